@@ -1,0 +1,94 @@
+# `make run` and `make test` set up all that is missing, once; later calls need no network.
+
+PY := .venv/bin/python
+HTMX := static/vendor/htmx.min.js
+PYTEST := -n auto --maxprocesses=4 --dist=loadgroup
+PYBABEL := $(PY) -m babel.messages.frontend --quiet
+UPDATE := $(PYBABEL) update --ignore-pot-creation-date -i locales/messages.pot -d locales
+CATALOGUES := $(wildcard locales/*/LC_MESSAGES/messages.po)
+COMPILE := $(PY) -m uv pip compile --quiet --universal --generate-hashes --no-header \
+	--python-version 3.11 $(UPGRADE) pyproject.toml
+
+.DEFAULT_GOAL := help
+.PHONY: help
+help:
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: .venv/run.txt $(HTMX) ## start the server
+	@exec $(PY) -m app
+
+.PHONY: test
+test: .venv/dev.txt $(HTMX) ## run every test (a part of them: .venv/bin/python -m pytest tests/…)
+	@KINGS_TEST_BROWSER="$$($(PY) -m tools.browser)" || exit 1; \
+	export KINGS_TEST_BROWSER; exec $(PY) -m pytest $(PYTEST)
+
+# Each is a target of its own; -k goes on after a failure, so that one call tells all of them.
+CHECKS := lint format types imports templates spelling dependencies messages
+.PHONY: check
+check: .venv/dev.txt ## lint, format, types, imports, templates, spelling, dependencies, messages
+	@$(MAKE) --no-print-directory --keep-going $(CHECKS:%=check-%)
+
+.PHONY: $(CHECKS:%=check-%)
+check-lint:
+	$(PY) -m ruff check
+check-format:
+	$(PY) -m ruff format --check
+check-types:
+	$(PY) -m mypy
+check-imports:
+	$(PY) .venv/bin/lint-imports --no-logo
+check-templates:
+	$(PY) -m djlint templates --check --lint
+check-spelling:
+	$(PY) -m codespell_lib
+check-dependencies:
+	$(PY) -m deptry .
+check-messages: pot
+ifneq ($(CATALOGUES),)
+	$(PYBABEL) compile -d locales
+	@$(UPDATE) --check 2>/dev/null || { echo "locales/ is out of date: run make messages." >&2; exit 1; }
+endif
+
+.PHONY: fix
+fix: .venv/dev.txt ## mend what can be mended by itself
+	-$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+	-$(PY) -m djlint templates --reformat --quiet
+
+.PHONY: bench
+bench: .venv/dev.txt $(HTMX) ## run the benchmarks
+	@exec $(PY) -m bench
+
+.PHONY: messages
+messages: .venv/dev.txt pot ## put new and changed sentences into locales/ (a new language: make messages NEW=nl)
+	$(if $(NEW),$(PYBABEL) init -l $(NEW) -i locales/messages.pot -d locales,$(UPDATE))
+
+.PHONY: pot
+pot:
+	@mkdir -p locales
+	$(PYBABEL) extract --mapping=pyproject.toml --project=kings-corner --add-location=file \
+		--add-comments=Translators: --output=locales/messages.pot .
+
+.PHONY: lock
+lock: .venv/dev.txt ## write requirements/ anew from pyproject.toml (newest versions: make lock UPGRADE=-U)
+	$(COMPILE) --output-file requirements/run.txt
+	$(COMPILE) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE:pyproject.toml=) --group node --output-file requirements/node.txt
+
+# The first that is new enough; looked for only when something is to be installed.
+PYTHON = $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+NO_PYTHON := King's Corners needs Python 3.11 or newer: install one \
+	(Debian, Ubuntu: apt-get install python3 python3-venv), then run make again.
+
+# .venv/run.txt and .venv/dev.txt are the locks as last installed. Where .venv's Python has gone, all anew.
+.PHONY: anew
+.venv/dev.txt: .venv/run.txt
+.venv/run.txt .venv/dev.txt: .venv/%.txt: requirements/%.txt $(if $(realpath $(PY)),,anew)
+	@python="$(PYTHON)"; [ "$$python" ] || { echo "$(NO_PYTHON)" >&2; exit 1; }; \
+	$$python -m tools.install $*
+
+$(HTMX): package-lock.json | .venv/run.txt
+	@$(PY) -m tools.vendor
