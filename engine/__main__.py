@@ -1,0 +1,32 @@
+"""Check a record: ``python -m engine verify FILE``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from engine.record import RecordError, parse_record
+from engine.scoring import standing
+from engine.shuffle import commitment
+
+
+def main(arguments: list[str]) -> int:
+    """Deal a record again from its seed and replay it; return the exit code."""
+    if len(arguments) != 2 or arguments[0] != "verify":  # noqa: PLR2004
+        print("usage: python -m engine verify FILE", file=sys.stderr)
+        return 2
+    try:
+        record = parse_record(Path(arguments[1]).read_text(encoding="utf-8"))
+        match = record.replay()
+    except (OSError, UnicodeDecodeError, RecordError) as error:
+        print(f"not verified: {error}", file=sys.stderr)
+        return 1
+    print(f"verified: {len(record.moves)} moves in {match.number} deals")
+    print(f"hash of the seed, as shown before the match: {commitment(record.seed)}")
+    for seat, total, place in standing(match.totals):
+        print(f"{place}. seat {seat}: {total} penalty points")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

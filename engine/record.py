@@ -1,0 +1,173 @@
+"""A whole match as text and back, its replay, and a digest of the state it leads to.
+
+The text has a header of ``name: value`` lines, then one line a turn:
+
+    King's Corners record 1
+    engine: 1
+    rules: {"target": 25, …}
+    players: 4
+    seed: 64 hex digits
+    digest: 64 hex digits
+
+    deal 1
+    2 7H>N N>E end
+    3 end
+
+A turn's line begins with its seat. The order of the cards is not in it: it follows from the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine import VERSION
+from engine.match import Match
+from engine.moves import END, Move, parse
+from engine.rules import Rules, RulesError
+from engine.shuffle import SEED_BYTES
+from engine.violations import RuleViolation
+
+TITLE = "King's Corners record 1"
+
+
+class RecordError(ValueError):
+    """A text that is no record, or a record that does not replay; the sentence says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match by its seed and its moves; ``moves`` are (deal number, seat, move) in order."""
+
+    rules: Rules
+    players: int
+    seed: bytes
+    moves: tuple[tuple[int, int, Move], ...]
+    digest: str
+    engine: str = VERSION
+
+    def replay(self) -> Match:
+        """Deal and play again.
+
+        Raises:
+            RecordError: a move was illegal, or the end is not the one recorded.
+        """
+        *_, match = self.positions()
+        if digest(match) != self.digest:
+            raise RecordError("the moves do not lead to the recorded end")
+        return match
+
+    def positions(self) -> Iterator[Match]:
+        """Yield the match as dealt and after every move; a new deal is a position, too.
+
+        Raises:
+            RecordError: the rules do not fit, or a move was illegal there.
+        """
+        if self.engine != VERSION:
+            raise RecordError(f"recorded by engine {self.engine[:20]}, this is engine {VERSION}")
+        try:
+            match = Match.begin(self.seed, self.rules, self.players)
+        except RulesError as error:
+            raise RecordError(str(error)) from error
+        yield match
+        for number, (deal, seat, move) in enumerate(self.moves, start=1):
+            try:
+                if deal != match.number:
+                    match = _deal_again(match, deal)
+                    yield match
+                match = match.play(seat, move).match
+            except (RuleViolation, ValueError) as error:
+                raise RecordError(f"move {number} ({move} by seat {seat}): {error}") from error
+            yield match
+
+    def __str__(self) -> str:
+        """Write the text form; `parse_record` is the inverse."""
+        lines = [
+            TITLE,
+            f"engine: {self.engine}",
+            f"rules: {json.dumps(self.rules.options())}",
+            f"players: {self.players}",
+            f"seed: {self.seed.hex()}",
+            f"digest: {self.digest}",
+        ]
+        now: tuple[int, int | None] = (0, None)
+        for deal, seat, move in self.moves:
+            if deal != now[0]:
+                lines += ["", f"deal {deal}"]
+            if (deal, seat) != now:
+                lines.append(str(seat))
+            lines[-1] += f" {move}"
+            now = (deal, None if move == END else seat)
+        return "\n".join(lines) + "\n"
+
+
+def _deal_again(match: Match, number: int) -> Match:
+    if number != match.number + 1:
+        raise ValueError(f"deal {number} cannot follow deal {match.number}")
+    return match.next_deal().match
+
+
+def parse_record(text: str) -> Record:
+    """Read the text form.
+
+    Raises:
+        RecordError: the text is no record of this form.
+    """
+    head, _, body = text.replace("\r\n", "\n").partition("\n\n")
+    title, *lines = head.split("\n")
+    if title != TITLE:
+        raise RecordError(f"a record begins with {TITLE!r}")
+    header = dict(line.partition(": ")[::2] for line in lines)
+    try:
+        return Record(
+            rules=Rules.from_options(json.loads(header["rules"])),
+            players=int(header["players"]),
+            seed=_seed(header["seed"]),
+            moves=tuple(_moves(body)),
+            digest=header["digest"],
+            engine=header["engine"],
+        )
+    except KeyError as error:
+        raise RecordError(f"the header lacks {error}") from error
+    except (ValueError, AttributeError, RecursionError) as error:
+        raise RecordError(str(error)) from error
+
+
+def _seed(text: str) -> bytes:
+    seed = bytes.fromhex(text)
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"the seed has {SEED_BYTES} bytes")
+    return seed
+
+
+def _moves(body: str) -> Iterator[tuple[int, int, Move]]:
+    deal = 0
+    for line in body.split("\n"):
+        match line.split():
+            case ["deal", number]:
+                deal = int(number)
+            case [seat, *moves]:
+                yield from ((deal, int(seat), parse(move)) for move in moves)
+
+
+def digest(match: Match) -> str:
+    """Return the SHA-256, as hex, of all that the moves have brought about so far."""
+    deal = match.deal
+    state = {
+        "number": match.number,
+        "dealer": deal.dealer,
+        "seat": deal.seat,
+        "turn": deal.turn,
+        "hands": [list(map(str, hand)) for hand in deal.hands],
+        "piles": {place.value: list(map(str, pile)) for place, pile in deal.piles.items()},
+        "stock": list(map(str, deal.stock)),
+        "idle": deal.idle,
+        "out": deal.out,
+        "ending": deal.ending,
+        "totals": match.totals,
+        "penalties": match.penalties,
+    }
+    text = json.dumps(state, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,142 @@
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from engine.rules import (
+    CLASSIC,
+    PRESETS,
+    CardValues,
+    Drawing,
+    EmptiedHand,
+    EmptySide,
+    EmptyStock,
+    FirstTurn,
+    GoingOut,
+    Layout,
+    Rules,
+    RulesError,
+)
+from tests.kit.strategies import rule_sets
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
+
+
+def changes(preset: str) -> dict[str, Any]:
+    """What the preset has other than classic."""
+    options, classic = PRESETS[preset].options(), CLASSIC.options()
+    return {name: value for name, value in options.items() if value != classic[name]}
+
+
+def test_classic_is_the_default_of_every_option() -> None:
+    """Rule 7.1."""
+    assert PRESETS["classic"] == CLASSIC == Rules()
+    assert (CLASSIC.most_players, CLASSIC.target, CLASSIC.undo) == (6, 25, True)
+
+
+def test_each_preset_changes_what_the_page_says() -> None:
+    assert {preset: changes(preset) for preset in PRESETS} == {
+        "classic": {},
+        "draw-first": {"drawing": Drawing.AT_START},
+        "family": {
+            "drawing": Drawing.UNTIL_PLAYABLE,
+            "emptied_hand": EmptiedHand.DRAWS_THREE,
+            "empty_stock": EmptyStock.MUST_PLAY,
+        },
+        "high-stakes": {"card_values": CardValues.ACE_25, "target": 100},
+        "royal-corners": {
+            "most_players": 4,
+            "first_turn": FirstTurn.DEALER,
+            "layout": Layout.SIDES,
+            "king_piles_move": False,
+            "empty_side": EmptySide.ANY_CARD_DIRECTLY,
+            "going_out": GoingOut.OTHERS_PLAY_ON,
+            "target": 50,
+        },
+    }
+
+
+def test_the_page_names_every_option_and_every_preset() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert [name for name in (*CLASSIC.options(), *PRESETS) if f"`{name}`" not in page] == []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_knows_its_key(preset: str) -> None:
+    assert PRESETS[preset].key == preset
+
+
+def test_a_custom_table_has_no_key() -> None:
+    assert replace(CLASSIC, target=30).key is None
+
+
+@given(rule_sets())
+def test_options_read_back_as_they_are_written(rules: Rules) -> None:
+    assert Rules.from_options(rules.options()) == rules
+
+
+@given(rule_sets())
+def test_options_are_plain_data(rules: Rules) -> None:
+    assert {type(value) for value in rules.options().values()} == {str, int, bool}
+
+
+def test_options_left_out_are_those_of_classic() -> None:
+    assert Rules.from_options({"target": 50}) == replace(CLASSIC, target=50)
+
+
+SIDES = {"layout": "sides", "king_piles_move": False, "most_players": 4}
+
+
+@pytest.mark.parametrize(
+    ("options", "at_fault"),
+    [
+        ({"most_players": 1}, "most_players"),
+        ({"most_players": 7}, "most_players"),
+        ({"target": 0}, "target"),
+        ({"target": 501}, "target"),
+        (SIDES | {"dealt_kings": "to-corner-replaced"}, "dealt_kings"),
+        (SIDES | {"dealt_kings": "to-corner-side-empty"}, "dealt_kings"),
+        (SIDES | {"king_piles_move": True}, "king_piles_move"),
+        (SIDES | {"most_players": 5}, "most_players"),
+        ({"drawing": "until-playable"}, "empty_stock"),
+        ({"colour": "green"}, "colour"),
+        ({"drawing": "sometimes"}, "drawing"),
+        ({"drawing": 1}, "drawing"),
+        ({"drawing": None}, "drawing"),
+        ({"drawing": ["at-end"]}, "drawing"),
+        ({"target": "25"}, "target"),
+        ({"target": 25.0}, "target"),
+        ({"target": True}, "target"),
+        ({"undo": 1}, "undo"),
+        ({"undo": "true"}, "undo"),
+    ],
+)
+def test_nonsense_is_refused_with_the_options_name(options: dict[str, Any], at_fault: str) -> None:
+    """Rule 7.2."""
+    with pytest.raises(RulesError) as caught:
+        Rules.from_options(options)
+    assert caught.value.option == at_fault
+    assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        SIDES,
+        SIDES | {"most_players": 2},
+        {"drawing": "until-playable", "empty_stock": "must-play"},
+        {"dealt_kings": "to-corner-replaced", "king_piles_move": False},
+        {"target": 1},
+        {"target": 500},
+    ],
+)
+def test_what_makes_sense_is_accepted(options: dict[str, Any]) -> None:
+    assert Rules.from_options(options).options().items() >= options.items()
+
+
+def test_a_long_unknown_name_is_cut_in_the_error() -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules.from_options({"x" * 10_000: 1})
+    assert len(caught.value.option) == 40
