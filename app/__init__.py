@@ -1,0 +1,1 @@
+"""The server: rooms, pages, sockets, API and database around the engine."""

@@ -1,0 +1,1 @@
+"""The database: tables, the log's writer, and queries by aggregate."""

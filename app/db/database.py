@@ -1,0 +1,103 @@
+"""The connection: an engine set up for durable writes, migrations at start, reads off the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from sqlite3 import Connection as SqliteConnection
+from typing import TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+
+T = TypeVar("T")
+
+PROJECT = Path(__file__).resolve().parents[2]
+READERS = 2
+
+
+class DatabaseError(RuntimeError):
+    """A database that this server cannot use; the sentence says what to change."""
+
+
+def now_ms() -> int:
+    """Return the time as the tables keep it."""
+    return time.time_ns() // 1_000_000
+
+
+def connect(url: str) -> Engine:
+    """Return an engine for the URL.
+
+    Raises:
+        DatabaseError: the URL is malformed or names another database than SQLite.
+    """
+    try:
+        backend = make_url(url).get_backend_name()
+    except Exception as error:
+        message = "KINGS_DATABASE_URL is no SQLAlchemy URL; one looks like sqlite:////data/kings.db"
+        raise DatabaseError(message) from error
+    if backend != "sqlite":
+        message = f"KINGS_DATABASE_URL names {backend}; this version keeps its data in SQLite."
+        raise DatabaseError(message)
+    engine = create_engine(url, pool_size=READERS + 2)
+    event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:
+    """Readers never wait for the writer (WAL), and a commit is on the disk (FULL)."""
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "busy_timeout=10000",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables up to date. Quick when they are: Alembic is only imported when needed."""
+    newest = max(
+        path.name.partition("_")[0] for path in (PROJECT / "migrations/versions").glob("[0-9]*.py")
+    )
+    with engine.begin() as connection:
+        if _revision(connection) == newest:
+            return
+        from alembic import command  # noqa: PLC0415
+        from alembic.config import Config  # noqa: PLC0415
+
+        config = Config(toml_file=PROJECT / "pyproject.toml")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _revision(connection: Connection) -> str | None:
+    known = connection.execute(
+        text("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'")
+    ).first()
+    if known is None:
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+class Reader:
+    """Runs queries on a few threads, so that the event loop never waits for the disk."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Read from this engine."""
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    async def __call__(self, query: Callable[[Connection], T]) -> T:
+        """Run a query in a transaction of its own and return its result."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, query)
+
+    def _run(self, query: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return query(connection)
+
+    def close(self) -> None:
+        """Wait for running queries and end the threads."""
+        self._threads.shutdown()

@@ -1,0 +1,73 @@
+"""Finished matches: the permanent record, and rows made for queries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select
+
+from app.db.tables import match_penalties, match_results, matches
+
+
+class Result(NamedTuple):
+    """How one seat ended; ``player`` or ``computer`` is None."""
+
+    seat: int
+    player: str | None
+    computer: str | None
+    total: int
+    place: int
+
+
+class FinishedMatch(NamedTuple):
+    """A match to keep; ``penalties`` has one sequence a deal, by seat."""
+
+    id: str
+    room: str
+    rules: str
+    record: str
+    started_at: int
+    finished_at: int
+    results: Sequence[Result]
+    penalties: Sequence[Sequence[int]]
+
+
+def keep(connection: Connection, match: FinishedMatch) -> None:
+    """Write a match, its results and its penalties."""
+    row = match._asdict()
+    del row["results"], row["penalties"]
+    connection.execute(insert(matches), row)
+    connection.execute(
+        insert(match_results),
+        [
+            {
+                "match_id": match.id,
+                "seat": result.seat,
+                "player_id": result.player,
+                "computer": result.computer,
+                "total": result.total,
+                "place": result.place,
+            }
+            for result in match.results
+        ],
+    )
+    connection.execute(
+        insert(match_penalties),
+        [
+            {"match_id": match.id, "deal": deal, "seat": seat, "penalty": penalty}
+            for deal, row in enumerate(match.penalties, start=1)
+            for seat, penalty in enumerate(row)
+        ],
+    )
+
+
+def latest_record(connection: Connection, room: str) -> str | None:
+    """Return the record of the match that the room finished last."""
+    query = (
+        select(matches.c.record)
+        .where(matches.c.room == room)
+        .order_by(matches.c.finished_at.desc())
+        .limit(1)
+    )
+    return connection.execute(query).scalar()

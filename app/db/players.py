@@ -1,0 +1,41 @@
+"""Players and their tokens."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.sqlite import insert
+
+from app.db.database import now_ms
+from app.db.tables import players, tokens
+
+
+def keep(connection: Connection, player: str, name: str | None = None) -> None:
+    """Make sure of a player's row; a row that is there stays as it is."""
+    row = insert(players).values(id=player, name=name, created_at=now_ms())
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def add_token(connection: Connection, player: str, token: str) -> None:
+    """Let a token stand for a player."""
+    connection.execute(
+        insert(tokens).values(hash=_hash(token), player_id=player, created_at=now_ms())
+    )
+
+
+def by_token(connection: Connection, token: str) -> str | None:
+    """Return the id of the token's player."""
+    query = select(tokens.c.player_id).where(tokens.c.hash == _hash(token))
+    return connection.execute(query).scalar()
+
+
+def names(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
+    """Return the names of those among the players who have one."""
+    query = select(players.c.id, players.c.name).where(players.c.id.in_(list(ids)))
+    return {player: name for player, name in connection.execute(query) if name}
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

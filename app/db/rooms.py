@@ -1,0 +1,78 @@
+"""Rooms and their logs, for reading; the log is written by `app.db.writer`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.dialects.sqlite import insert
+
+from app.db.tables import room_events, room_players, rooms
+
+CHECKPOINT = "match-started"
+"""The kind of event that a room's fold can begin at, because it holds all that went before."""
+
+
+class LoggedEvent(NamedTuple):
+    """A row of a room's log; ``event`` is its JSON."""
+
+    n: int
+    event: str
+    at: int
+    command: str
+
+
+def add(connection: Connection, code: str, at: int) -> bool:
+    """Make a room's row; False if the code is taken."""
+    row = insert(rooms).values(code=code, created_at=at, acts_at=None).on_conflict_do_nothing()
+    return connection.execute(row.returning(rooms.c.code)).first() is not None
+
+
+def seat_player(connection: Connection, code: str, player: str, at: int) -> None:
+    """Note that a player has a seat in a room, so that the room is found again."""
+    row = insert(room_players).values(room=code, player_id=player, joined_at=at)
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def since_checkpoint(connection: Connection, code: str) -> list[LoggedEvent]:
+    """Return the log from its last checkpoint on, or all of it; empty for an unknown room."""
+    of_room = room_events.c.room == code
+    last = (
+        select(func.max(room_events.c.n))
+        .where(of_room, room_events.c.kind == CHECKPOINT)
+        .scalar_subquery()
+    )
+    return _read(connection, code, func.coalesce(last, 0) - 1)
+
+
+def after(connection: Connection, code: str, n: int) -> list[LoggedEvent]:
+    """Return what followed the event ``n``."""
+    return _read(connection, code, n)
+
+
+def _read(connection: Connection, code: str, n: object) -> list[LoggedEvent]:
+    query = (
+        select(room_events.c.n, room_events.c.event, room_events.c.at, room_events.c.command)
+        .where(room_events.c.room == code, room_events.c.n > n)
+        .order_by(room_events.c.n)
+    )
+    return [LoggedEvent(*row) for row in connection.execute(query)]
+
+
+def due(connection: Connection, before: int, most: int) -> list[str]:
+    """Return the codes of rooms in which the server should have acted before that time."""
+    query = (
+        select(rooms.c.code).where(rooms.c.acts_at <= before).order_by(rooms.c.acts_at).limit(most)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def latest_of(connection: Connection, player: str) -> str | None:
+    """Return the code of the room that the player took a seat in last."""
+    query = (
+        select(room_players.c.room)
+        .where(room_players.c.player_id == player)
+        .order_by(room_players.c.joined_at.desc())
+        .limit(1)
+    )
+    return connection.execute(query).scalar()

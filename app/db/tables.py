@@ -1,0 +1,107 @@
+"""All tables. Times are whole milliseconds since 1970 in UTC."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(24), nullable=True),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    # The SHA-256 of the token, as hex: a stolen database opens no door.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("code", String(16), primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    # When the server must act by itself next; null while it waits for a person.
+    Column("acts_at", BigInteger, nullable=True),
+    Index(None, "acts_at"),
+)
+
+room_events = Table(
+    "room_events",
+    metadata,
+    Column("room", ForeignKey("rooms.code", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("kind", String(24), nullable=False),
+    Column("event", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("command", String(32), nullable=False),
+    PrimaryKeyConstraint("room", "n"),
+    sqlite_with_rowid=False,
+)
+
+room_players = Table(
+    "room_players",
+    metadata,
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("room", ForeignKey("rooms.code", ondelete="CASCADE"), nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("player_id", "room"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("room", String(16), nullable=False, index=True),
+    Column("rules", Text, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+)
+
+match_results = Table(
+    "match_results",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player_id", String(32), nullable=True, index=True),
+    Column("computer", String(24), nullable=True),
+    Column("total", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat"),
+)
+
+match_penalties = Table(
+    "match_penalties",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("penalty", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id", "deal", "seat"),
+)

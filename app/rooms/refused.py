@@ -1,0 +1,37 @@
+"""Why a command is refused, where it is not the engine's rules that refuse it."""
+
+from __future__ import annotations
+
+from engine.violations import N_, Refusal
+
+STALE = Refusal("stale", N_("The table has changed since then. Have another look."))
+NO_SEAT = Refusal("no_seat", N_("You have no seat at this table."))
+ROOM_NOT_FOUND = Refusal("room_not_found", N_("There is no table with this code."))
+NOT_STARTED = Refusal("not_started", N_("The match has not started yet."))
+ALREADY_STARTED = Refusal("already_started", N_("The match has already started."))
+SEATS_OPEN = Refusal("seats_open", N_("Some seats are still free."))
+NOT_HOST = Refusal("not_host", N_("Only the host can start the match."))
+ROOM_FULL = Refusal("room_full", N_("Every seat at this table is taken."))
+SEAT_TAKEN = Refusal("seat_taken", N_("Somebody already sits there."))
+SEATED_ALREADY = Refusal("seated_already", N_("You already have a seat at this table."))
+ROUND_RUNS = Refusal("round_runs", N_("This round is still being played."))
+MATCH_RUNS = Refusal("match_runs", N_("This match is still being played."))
+MATCH_OVER = Refusal("match_over", N_("This match is over."))
+BUSY = Refusal("busy", N_("This table is very busy. Try again in a moment."))
+
+REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))
+
+
+class Refused(Exception):
+    """A command that is not carried out; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Keep the refusal for its code and its sentence."""
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+        self.parameters: dict[str, str] = {}
+
+    @property
+    def code(self) -> str:
+        """The refusal's stable code."""
+        return self.refusal.code

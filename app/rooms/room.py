@@ -1,0 +1,226 @@
+"""A room in this process: a mailbox of commands, worked off one after another."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+import structlog
+
+from app.db import matches
+from app.db import players as db_players
+from app.db import rooms as db_rooms
+from app.db.database import Reader, now_ms
+from app.db.writer import Append, Write, Writer
+from app.rooms import refused as no
+from app.rooms.bus import Bus
+from app.rooms.clock import acts_at
+from app.rooms.commands import Act, Command
+from app.rooms.decide import all_ready, decide
+from app.rooms.events import Event, SeatTaken, decode, encode
+from app.rooms.refused import Refused
+from app.rooms.results import finished_match
+from app.rooms.state import RoomState, fold
+from app.table import Table
+
+logger = structlog.get_logger(__name__)
+
+MAILBOX_SIZE = 64
+MOST_TRIES = 5
+"""How often a command is tried again after another process was faster."""
+
+_command_ids = (f"{os.getpid():x}-{os.urandom(4).hex()}-{i}" for i in itertools.count())
+
+
+class Tools(NamedTuple):
+    """What every room works with; ``pace`` is the factor on computers' pauses."""
+
+    reader: Reader
+    writer: Writer
+    bus: Bus
+    pace: float
+
+
+class Room:
+    """One room. `ask` is the only way to change it.
+
+    Whoever shows the room adds a listener to `listeners`; it is called after each change.
+    """
+
+    def __init__(self, tools: Tools, state: RoomState) -> None:
+        """Take up the room at this state; `close` ends its task."""
+        self.state = state
+        self.names: dict[str, str] = {}
+        self.present: Counter[str] = Counter()
+        self.listeners: set[Callable[[], None]] = set()
+        self._tools = tools
+        self._tables: dict[str | None, Table] = {}
+        self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
+            MAILBOX_SIZE
+        )
+        self._timer: asyncio.TimerHandle | None = None
+        self._worker = asyncio.get_running_loop().create_task(self._work(), name=state.code)
+
+    # What people see
+
+    def seen_by(self, player: str | None) -> Table:
+        """Return what this person, or a stranger, may see now."""
+        you = player if player in self.state.people else None
+        if you not in self._tables:
+            self._tables[you] = self.state.seen_by(you, self.names, self.present)
+        return self._tables[you]
+
+    def arrive(self, player: str) -> None:
+        """Note one more connection of a player."""
+        self.present[player] += 1
+        if self.present[player] == 1:
+            self._tell()
+
+    def depart(self, player: str) -> None:
+        """Note one connection of a player less."""
+        self.present[player] -= 1
+        if self.present[player] <= 0:
+            del self.present[player]
+            self._tell()
+            if all_ready(self.state, self.present):
+                self._act(self.state.seq)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing is about to happen here."""
+        return not self.listeners and self._mailbox.empty() and self._timer is None
+
+    # What changes it
+
+    async def ask(self, command: Command) -> RoomState:
+        """Have a command carried out; durable once this returns.
+
+        Raises:
+            Refused: it is not possible now, or the mailbox is full.
+            RuleViolation: it is a move that the rules forbid.
+        """
+        future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
+        try:
+            self._mailbox.put_nowait((command, future))
+        except asyncio.QueueFull:
+            raise Refused(no.BUSY) from None
+        return await future
+
+    def act_when_due(self) -> None:
+        """Set the timer for what the server has to do next."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        at = acts_at(self.state, self._tools.pace)
+        if at is not None:
+            delay = max(0, at - now_ms()) / 1000
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(delay, self._act, self.state.seq)
+
+    def _act(self, seq: int) -> None:
+        self._timer = None
+        future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
+        future.add_done_callback(_swallow)
+        try:
+            self._mailbox.put_nowait((Act(seq), future))
+        except asyncio.QueueFull:
+            self.act_when_due()
+
+    async def catch_up(self, n: int | None = None) -> None:
+        """Read what other processes have written, up to ``n`` at least."""
+        if n is not None and n <= self.state.n:
+            return
+        rows = await self._tools.reader(
+            partial(db_rooms.after, code=self.state.code, n=self.state.n)
+        )
+        if rows and rows[0].n == self.state.n + 1:
+            events = ((decode(row.event), row.n, row.at) for row in rows)
+            await self._advance(fold(self.state, events))
+
+    async def read_names(self) -> None:
+        """Look up the names of the people who sit here."""
+        self.names = await self._tools.reader(
+            partial(db_players.names, ids=list(self.state.people))
+        )
+
+    async def close(self) -> None:
+        """Stop working; what is in the log stays, and any process can go on from it."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._worker.cancel()
+        await asyncio.gather(self._worker, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while True:
+            command, future = await self._mailbox.get()
+            try:
+                state = await self._carry_out(command)
+            except asyncio.CancelledError:
+                future.cancel()
+                raise
+            except Exception as error:  # noqa: BLE001  # the asker's, and the room lives on
+                if not future.done():
+                    future.set_exception(error)
+            else:
+                if not future.done():
+                    future.set_result(state)
+
+    async def _carry_out(self, command: Command) -> RoomState:
+        command_id = next(_command_ids)
+        for _ in range(MOST_TRIES):
+            event = decide(self.state, command, self.present)
+            if event is None:
+                return self.state
+            at = now_ms()
+            state = self.state.after(event, self.state.n + 1, at)
+            if await self._tools.writer.append(self._append(event, state, at, command_id)):
+                await self._advance(state)
+                return state
+            await self.catch_up()
+        raise Refused(no.BUSY)
+
+    def _append(self, event: Event, state: RoomState, at: int, command: str) -> Append:
+        along: list[Write] = []
+        if isinstance(event, SeatTaken):
+            along += [
+                partial(db_players.keep, player=event.player),
+                partial(db_rooms.seat_player, code=state.code, player=event.player, at=at),
+            ]
+        if state.status == "over" and self.state.status != "over":
+            along.append(partial(matches.keep, match=finished_match(state, at)))
+        return Append(
+            room=state.code,
+            n=state.n,
+            kind=event.kind,
+            event=encode(event),
+            at=at,
+            command=command,
+            acts_at=acts_at(state, self._tools.pace),
+            along=along,
+        )
+
+    async def _advance(self, state: RoomState) -> None:
+        somebody_new = state.people.keys() - self.state.people.keys()
+        self.state = state
+        if somebody_new:
+            await self.read_names()
+        self._tools.bus.publish(state.code, state.n)
+        self.act_when_due()
+        self._tell()
+
+    def _tell(self) -> None:
+        self._tables.clear()
+        for listener in tuple(self.listeners):
+            listener()
+
+
+def _swallow(future: asyncio.Future[RoomState]) -> None:
+    """Log what the server failed to do by itself; the sweep will try again."""
+    if future.cancelled() or (error := future.exception()) is None:
+        return
+    logger.error("the server could not act", exc_info=error)

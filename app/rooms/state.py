@@ -1,0 +1,210 @@
+"""A room's state: the fold of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, Ready, SeatHolder, SeatTaken
+from app.table import LogLine, Seat, Status, Table
+from engine import events as game
+from engine.events import DealBegan
+from engine.match import Match
+from engine.moves import Move, parse
+from engine.rules import CLASSIC, Rules
+from engine.view import seen_events
+
+KEPT_LINES = 40
+"""Game events that a room remembers for its log; a whole match is in its record."""
+
+
+class Line(NamedTuple):
+    """A game event as each seat may know it, by seat, and last as a stranger may.
+
+    ``at_seq`` is the position before it.
+    """
+
+    at_seq: int
+    seen: tuple[LogLine, ...]
+
+    @property
+    def public(self) -> LogLine:
+        """The line as a stranger may know it."""
+        return self.seen[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """All that is known of a room after the event ``n``.
+
+    ``seq`` is the number of the last event that changed the game, ``changed_at`` its time.
+    ``moves`` are those of the
+    match that runs, for its record, each with the number of its deal and its seat.
+    """
+
+    code: str
+    n: int = 0
+    seq: int = 0
+    host: str = ""
+    seats: tuple[SeatHolder, ...] = ()
+    rules: Rules = CLASSIC
+    match: Match | None = None
+    match_number: int = 0
+    started_at: int = 0
+    changed_at: int = 0
+    moves: tuple[tuple[int, int, Move], ...] = ()
+    ready: frozenset[int] = frozenset()
+    lines: tuple[Line, ...] = ()
+
+    def after(self, event: Event, n: int, at: int) -> RoomState:
+        """Return the state after the next event.
+
+        Raises:
+            RuleViolation: the event is a move that the rules forbid.
+        """
+        match event:
+            case Opened(host, seats, rules):
+                return replace(self, n=n, host=host, seats=seats, rules=Rules.from_options(rules))
+            case SeatTaken(seat, player):
+                holders = list(self.seats)
+                holders[seat] = SeatHolder(player=player)
+                return replace(self, n=n, seats=tuple(holders))
+            case MatchStarted():
+                return self._started(event, n, at)
+            case Moved(seat, move):
+                return self._moved(seat, move, n, at)
+            case Ready(seat):
+                return replace(self, n=n, ready=self.ready | {seat})
+            case Dealt():
+                return self._dealt(n, at)
+
+    def _started(self, event: MatchStarted, n: int, at: int) -> RoomState:
+        rules = Rules.from_options(event.rules)
+        match = Match.begin(bytes.fromhex(event.seed), rules, len(event.seats))
+        began = DealBegan(1, match.deal.dealer)
+        return RoomState(
+            code=self.code,
+            n=n,
+            seq=n,
+            host=event.host,
+            seats=event.seats,
+            rules=rules,
+            match=match,
+            match_number=event.number,
+            started_at=at,
+            changed_at=at,
+            lines=(_line(self.seq, LogLine(n, None, "deal", at, (began,)), match.players),),
+        )
+
+    def _moved(self, seat: int, text: str, n: int, at: int) -> RoomState:
+        before = self.running
+        move = parse(text)
+        match, events = before.play(seat, move)
+        line = _line(self.seq, LogLine(n, seat, text, at, events), match.players)
+        return replace(
+            self,
+            n=n,
+            seq=n,
+            changed_at=at,
+            match=match,
+            moves=(*self.moves, (before.number, seat, move)),
+            lines=(*self.lines[-KEPT_LINES:], line),
+        )
+
+    def _dealt(self, n: int, at: int) -> RoomState:
+        match, events = self.running.next_deal()
+        line = _line(self.seq, LogLine(n, None, "deal", at, events), match.players)
+        return replace(
+            self,
+            n=n,
+            seq=n,
+            changed_at=at,
+            match=match,
+            ready=frozenset(),
+            lines=(*self.lines[-KEPT_LINES:], line),
+        )
+
+    @property
+    def running(self) -> Match:
+        """The match on the table, running or over.
+
+        Raises:
+            LookupError: none has started.
+        """
+        if self.match is None:
+            message = f"no match has started in {self.code}"
+            raise LookupError(message)
+        return self.match
+
+    @property
+    def status(self) -> Status:
+        """Where the room stands."""
+        if self.match is None:
+            return "lobby"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether a scored deal lies open and another one follows."""
+        return self.match is not None and bool(self.match.deal.ending) and not self.match.over
+
+    @property
+    def computer_in_turn(self) -> str | None:
+        """The computer player whose turn it is, if it is one's."""
+        if self.match is None or self.match.deal.ending:
+            return None
+        return self.seats[self.match.deal.seat].computer
+
+    @property
+    def people(self) -> dict[str, int]:
+        """The seats of the people, by player id."""
+        return {holder.player: seat for seat, holder in enumerate(self.seats) if holder.player}
+
+    def seen_by(
+        self, player: str | None, names: Mapping[str, str], present: Collection[str]
+    ) -> Table:
+        """Build what one person may see; ``present`` are the ids of the players connected."""
+        you = self.people.get(player) if player else None
+        return Table(
+            code=self.code,
+            seq=self.seq,
+            status=self.status,
+            rules=self.rules,
+            you=you,
+            host=player is not None and player == self.host,
+            seats=tuple(self._seat(number, names, present) for number in range(len(self.seats))),
+            match=self.match.seen_by(you) if self.match else None,
+            log=tuple(line.seen[-1 if you is None else you] for line in self.lines),
+        )
+
+    def _seat(self, number: int, names: Mapping[str, str], present: Collection[str]) -> Seat:
+        holder = self.seats[number]
+        if holder.computer:
+            return Seat(number, "computer", computer=holder.computer)
+        if holder.player is None:
+            return Seat(number, "open", here=False)
+        return Seat(
+            number,
+            "human",
+            name=names.get(holder.player),
+            here=holder.player in present,
+            ready=number in self.ready,
+        )
+
+
+def _line(at_seq: int, whole: LogLine, players: int) -> Line:
+    """Split what happened into what each may know; only drawn cards differ from seat to seat."""
+    public = replace(whole, events=seen_events(whole.events, None))
+    seen = [public] * (players + 1)
+    for event in whole.events:
+        if isinstance(event, game.CardsDrawn):
+            seen[event.seat] = replace(whole, events=seen_events(whole.events, event.seat))
+    return Line(at_seq, tuple(seen))
+
+
+def fold(state: RoomState, events: Iterable[tuple[Event, int, int]]) -> RoomState:
+    """Return the state after the events, each with its number and its time."""
+    for event, n, at in events:
+        state = state.after(event, n, at)
+    return state

@@ -1,0 +1,237 @@
+"""Rooms: whatever is asked of them, by whomever, in whatever order, nothing breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app.db import matches, rooms
+from app.rooms.commands import Act, Command, GoOn, MakeMove, Start, TakeSeat
+from app.rooms.events import decode, encode
+from app.rooms.refused import Refused
+from app.rooms.room import Room
+from app.rooms.state import RoomState, fold
+from engine.cards import DECK
+from engine.moves import END, UNDO, Move, MovePile, PlayCard, parse
+from engine.places import PLACES
+from engine.record import parse_record
+from engine.rules import CLASSIC, PRESETS, Rules
+from engine.violations import RuleViolation
+from tests.kit.house import CASUAL, OPEN, House, open_house, person
+
+PEOPLE = ("anna", "ben", "cho", "stranger")
+
+
+def a_command(luck: random.Random, state: RoomState) -> Command:
+    """Draw something that somebody might ask: mostly sensible, often late or wrong."""
+    player = luck.choice(PEOPLE)
+    seq = state.seq - (luck.random() < 0.2)
+    legal: tuple[Move, ...] = state.match.deal.legal_moves() if state.match else ()
+    in_turn = state.seats[state.match.deal.seat].player if state.match else None
+    place = luck.choice(PLACES)
+    choices: tuple[tuple[Command, int], ...] = (
+        (TakeSeat(player, luck.choice((None, 0, 1, 2, 3))), 1),
+        (Start(player, luck.randbytes(32), luck.choice((None, seq))), 1),
+        (GoOn(player, seq), 2),
+        (Act(seq), 1),
+        (MakeMove(in_turn or player, seq, luck.choice((*legal, UNDO))), 12),
+        (MakeMove(player, seq, PlayCard(luck.choice(DECK), place)), 2),
+        (MakeMove(player, seq, MovePile(luck.choice(PLACES), place)), 2),
+    )
+    commands = [command for command, _ in choices]
+    return luck.choices(commands, [weight for _, weight in choices])[0]
+
+
+def assert_conserved(state: RoomState) -> None:
+    if state.match:
+        deal = state.match.deal
+        cards = Counter(card for pile in (*deal.hands, *deal.piles.values()) for card in pile)
+        assert cards + Counter(deal.stock) == Counter(DECK)
+
+
+async def read_again(house: House, state: RoomState) -> RoomState:
+    """Fold the whole log from its first event."""
+    rows = await house.tools.reader(partial(rooms.after, code=state.code, n=0))
+    return fold(RoomState(state.code), ((decode(r.event), r.n, r.at) for r in rows))
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_random_commands_leave_a_room_whole(tmp_path: Path, seed: int) -> None:
+    luck = random.Random(seed)
+    rules = list(PRESETS.values())[seed % len(PRESETS)]
+    async with open_house(tmp_path / "kings.db") as house:
+        seats = [person("anna"), OPEN, luck.choice((OPEN, CASUAL))]
+        room = await house.rooms.open("anna", seats, rules)
+        room.arrive("anna")
+        for _ in range(600):
+            before = room.state
+            asked = [a_command(luck, before) for _ in range(luck.choice((1, 1, 3)))]
+            results = await asyncio.gather(*map(room.ask, asked), return_exceptions=True)
+            for result in results:
+                assert isinstance(result, RoomState | Refused | RuleViolation), result
+            assert_conserved(room.state)
+        assert room.state.match is not None, "the match never started"
+        assert await read_again(house, room.state) == room.state
+
+
+async def play_to_the_end(room: Room, player: str) -> None:
+    """Play a person's seat by the first legal move until the match is over."""
+    async with asyncio.timeout(60):
+        while room.state.status != "over":
+            state = room.state
+            if state.between_deals:
+                await room.ask(GoOn(player, state.seq))
+            elif state.running.deal.seat == state.people[player]:
+                await room.ask(MakeMove(player, state.seq, state.running.deal.legal_moves()[0]))
+            else:
+                await asyncio.sleep(0.001)
+
+
+async def test_a_match_against_computers_ends_with_its_record_and_results(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path / "kings.db", pace=0.0001) as house:
+        room = await house.rooms.open("anna", [person("anna"), CASUAL, CASUAL, CASUAL], CLASSIC)
+        await play_to_the_end(room, "anna")
+        text = await house.tools.reader(partial(matches.latest_record, room=room.state.code))
+        assert text is not None
+        assert parse_record(text).replay() == room.state.match
+
+
+async def test_playing_again_keeps_seats_and_rules_and_deals_anew(tmp_path: Path) -> None:
+    rules = Rules(target=5)
+    async with open_house(tmp_path / "kings.db") as house:
+        room = await house.rooms.open("anna", [person("anna"), CASUAL], rules)
+        await play_to_the_end(room, "anna")
+        over = room.state
+        await room.ask(Start("anna", bytes(32), over.seq))
+        again = room.state
+        assert (again.seats, again.rules, again.match_number) == (over.seats, rules, 2)
+        assert again.running.totals == (0, 0)
+        await play_to_the_end(room, "anna")
+
+
+async def test_a_room_read_from_its_log_is_the_room_that_was_left(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db", pace=20) as house:
+        room = await house.rooms.open("anna", [person("anna"), CASUAL], CLASSIC)
+        if room.state.running.deal.seat != 0:
+            await room.ask(Act(room.state.seq))
+        left = room.state
+    async with open_house(tmp_path / "kings.db", pace=20) as house:
+        room = await house.rooms.get(left.code)
+        assert room.state == left
+
+
+async def test_after_a_restart_computers_play_on_without_anybody_looking(
+    tmp_path: Path,
+) -> None:
+    seats = [CASUAL, CASUAL, person("anna"), CASUAL]
+    async with open_house(tmp_path / "kings.db", pace=0.01) as house:
+        room = await house.rooms.open("anna", seats, CLASSIC)
+        code, seen = room.state.code, room.state.n
+    async with open_house(tmp_path / "kings.db", pace=0) as house:
+        house.sweep()
+        async with asyncio.timeout(10):
+            while True:
+                rows = await house.tools.reader(partial(rooms.after, code=code, n=0))
+                room = await house.rooms.get(code)
+                if room.state.computer_in_turn is None:
+                    break
+                await asyncio.sleep(0.01)
+        assert len(rows) >= seen
+
+
+async def test_one_of_two_racing_moves_wins_and_the_other_is_told(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db") as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        await room.ask(TakeSeat("ben"))
+        await room.ask(Start("anna", bytes(32)))
+        seq = room.state.seq
+        mover = room.state.seats[room.state.running.deal.seat].player
+        assert mover
+        results = await asyncio.gather(
+            *(room.ask(MakeMove(mover, seq, END)) for _ in range(5)), return_exceptions=True
+        )
+        refused = [result for result in results if isinstance(result, Refused)]
+        assert [error.code for error in refused] == ["stale"] * 4
+        assert room.state.n == seq + 1
+
+
+async def test_two_processes_on_one_database_agree_on_one_order(tmp_path: Path) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path) as here, open_house(path) as there:
+        room = await here.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        code = room.state.code
+        await (await there.rooms.get(code)).ask(TakeSeat("ben"))
+        await room.catch_up()
+        await room.ask(Start("anna", bytes(32)))
+        luck = random.Random(1)
+        for _ in range(60):
+            if room.state.status == "over":
+                break
+            deal = room.state.running.deal
+            if deal.ending:
+                await asyncio.sleep(0.01)
+                await room.catch_up()
+                continue
+            mover = room.state.seats[deal.seat].player
+            assert mover
+            command = MakeMove(mover, room.state.seq, luck.choice(deal.legal_moves()))
+            other = await there.rooms.get(code)
+            await other.catch_up()
+            results = await asyncio.gather(
+                room.ask(command), other.ask(command), return_exceptions=True
+            )
+            assert sum(isinstance(result, RoomState) for result in results) == 1, results
+            await asyncio.gather(room.catch_up(), other.catch_up())
+            assert room.state == other.state
+
+
+@pytest.mark.parametrize("event_text", ["7H>N", "N>E", "end", "undo", "draw"])
+def test_an_event_survives_its_json(event_text: str) -> None:
+    from app.rooms.events import Moved
+
+    event = Moved(seat=2, move=str(parse(event_text)))
+    assert decode(encode(event)) == event
+
+
+async def test_an_unknown_room_is_refused(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db") as house:
+        with pytest.raises(Refused, match="no table"):
+            await house.rooms.get("NOROOM")
+
+
+async def test_with_several_people_the_next_deal_waits_for_all_who_are_present(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], Rules(target=500))
+        await room.ask(TakeSeat("ben"))
+        await room.ask(Start("anna", bytes(32)))
+        for player in ("anna", "ben"):
+            room.arrive(player)
+        await play_one_deal(room)
+        await room.ask(GoOn("anna", room.state.seq))
+        assert room.state.between_deals
+        state = await room.ask(GoOn("ben", room.state.seq))
+        assert state.running.number == 2
+
+        await play_one_deal(room)
+        await room.ask(GoOn("anna", room.state.seq))
+        dealt = asyncio.Event()
+        room.listeners.add(lambda: None if room.state.between_deals else dealt.set())
+        room.depart("ben")
+        await asyncio.wait_for(dealt.wait(), 5)
+
+
+async def play_one_deal(room: Room) -> None:
+    while not room.state.between_deals:
+        deal = room.state.running.deal
+        player = room.state.seats[deal.seat].player
+        assert player
+        await room.ask(MakeMove(player, room.state.seq, deal.legal_moves()[0]))

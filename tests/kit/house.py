@@ -1,0 +1,57 @@
+"""A house of rooms on a real SQLite file, as one process of the server has it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from app.db.database import Reader, connect, migrate
+from app.db.writer import Writer
+from app.rooms.bus import Bus, LocalBus
+from app.rooms.events import SeatHolder
+from app.rooms.registry import Rooms
+from app.rooms.room import Tools
+
+CASUAL = SeatHolder(computer="casual@1")
+OPEN = SeatHolder()
+
+
+def person(player: str) -> SeatHolder:
+    return SeatHolder(player=player)
+
+
+class House:
+    """One process: its rooms, its reader and its writer."""
+
+    def __init__(self, path: Path, pace: float, bus: Bus) -> None:
+        engine = connect(f"sqlite:///{path}")
+        migrate(engine)
+        self.engine = engine
+        self.tools = Tools(Reader(engine), Writer(engine), bus, pace)
+        self.rooms = Rooms(self.tools)
+        self.sweeper: asyncio.Task[None] | None = None
+
+    def sweep(self) -> None:
+        self.sweeper = asyncio.create_task(self.rooms.run())
+
+    async def close(self) -> None:
+        if self.sweeper:
+            self.sweeper.cancel()
+            await asyncio.gather(self.sweeper, return_exceptions=True)
+        await self.rooms.close()
+        self.tools.writer.close()
+        self.tools.reader.close()
+        self.engine.dispose()
+
+
+@contextlib.asynccontextmanager
+async def open_house(
+    path: Path, *, pace: float = 0.0, bus: Bus | None = None
+) -> AsyncIterator[House]:
+    house = House(path, pace, bus or LocalBus())
+    try:
+        yield house
+    finally:
+        await house.close()
