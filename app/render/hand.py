@@ -1,0 +1,171 @@
+"""What differs from viewer to viewer: the hand, what may be done, whose turn it is."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Literal
+
+from app.render.cards import FACES, by_rank
+from app.render.language import Language
+from app.render.words import card_name, html
+from app.table import Table
+from engine.cards import Card
+from engine.events import CardPlayed, CardsDrawn, DealBegan, MoveUndone, PileMoved
+from engine.moves import DRAW, END
+from engine.rules import Drawing
+from engine.view import MatchView, View
+from engine.violations import N_
+
+_OWN = (CardPlayed, PileMoved, MoveUndone)
+
+
+@cache
+def you_region(seat: int | None) -> str:
+    """Tell style sheets which of the public regions speak of the viewer."""
+    return f'<i id="you" hidden data-you="{"" if seat is None else seat}"></i>'
+
+
+# The hand
+
+
+def hand_region(table: Table, match: MatchView, language: Language) -> str:
+    deal = match.deal
+    if table.you is None:
+        return '<div id="hand" class="hand" hidden></div>'
+    drawn = _just_drawn(table) if not deal.ending else ()
+    held = "".join(
+        [
+            _held(card, "held drawn" if card in drawn else "held", language)
+            for card in by_rank(deal.hand)
+        ]
+    )
+    count = len(deal.hand)
+    waits = "" if deal.seat == table.you else " waits"
+    return (
+        f'<div id="hand" class="hand{waits}" data-n="{count}" role="group"'
+        f' aria-label="{_hand_label(count, language)}">{held}</div>'
+    )
+
+
+def _just_drawn(table: Table) -> tuple[Card, ...]:
+    """Return the cards that came to the viewer's hand since the viewer last did something."""
+    for line in reversed(table.log):
+        for event in reversed(line.events):
+            if isinstance(event, CardsDrawn) and event.seat == table.you:
+                return event.cards
+            if isinstance(event, DealBegan) or (
+                isinstance(event, _OWN) and event.seat == table.you
+            ):
+                return ()
+    return ()
+
+
+@cache
+def _held(card: Card, look: str, language: Language) -> str:
+    return (
+        f'<button type="button" class="{look}" data-card="{card}"'
+        f' aria-pressed="false" aria-label="{html(card_name(card, language))}">'
+        f"{FACES[card]}</button>"
+    )
+
+
+@cache
+def _hand_label(count: int, language: Language) -> str:
+    label = language.ngettext("Your hand, {count} card", "Your hand, {count} cards", count)
+    return html(label.format(count=count))
+
+
+# What may be done
+
+
+def actions_region(table: Table, match: MatchView, language: Language) -> str:
+    """Draw the buttons; the legal moves are told to the script, which marks them."""
+    deal = match.deal
+    if table.you is None or deal.ending or table.you in deal.out:
+        return '<div id="actions" class="actions" data-legal="" hidden></div>'
+    legal = " ".join(map(str, deal.legal))
+    undo = _button("undo", _state(deal.can_undo), language) if deal.rules.undo else ""
+    main = _button(main_button(deal), _state(deal.seat == table.you), language)
+    return f'<div id="actions" class="actions" data-legal="{legal}">{undo}{main}</div>'
+
+
+Button = Literal["draw", "draw-end", "end", "undo"]
+
+BUTTONS: dict[Button, tuple[str, str, str]] = {
+    "draw": ("primary", "draw", N_("Draw a card")),
+    "draw-end": ("primary", "end", N_("Draw & end turn")),
+    "end": ("primary", "end", N_("End turn")),
+    "undo": ("quiet", "undo", N_("Undo")),
+}
+
+
+def main_button(deal: View) -> Button:
+    """Tell what the one big button does."""
+    if can_draw(deal):
+        return "draw"
+    return "draw-end" if deal.rules.drawing is Drawing.AT_END and deal.stock else "end"
+
+
+def can_draw(deal: View) -> bool:
+    """Whether drawing is a move of its own now."""
+    return DRAW in deal.legal[-2:]
+
+
+def can_end(deal: View) -> bool:
+    return END in deal.legal[-1:]
+
+
+def _state(active: bool) -> str:  # noqa: FBT001
+    # Never disabled: it would lose the focus; who presses it too early hears why nothing happens.
+    return "" if active else ' aria-disabled="true"'
+
+
+@cache
+def _button(button: Button, state: str, language: Language) -> str:
+    kind, move, words = BUTTONS[button]
+    return (
+        f'<button class="{kind}" form="moves" name="move" value="{move}"{state}>'
+        f"{html(language.gettext(words))}</button>"
+    )
+
+
+# Whose turn it is
+
+
+def prompt_region(
+    table: Table, match: MatchView, names: tuple[str, ...], language: Language
+) -> str:
+    """Draw the line that tells whose turn it is."""
+    deal = match.deal
+    if deal.seat is None:
+        return _prompt("over", "", language)
+    if deal.seat == table.you:
+        free = can_end(deal) or can_draw(deal)
+        return _prompt("yours" if free else "must", "", language)
+    if not table.seats[deal.seat].here:
+        state: Prompt = "away"
+    elif table.you is None:
+        state = "watching"
+    else:
+        state = "out" if table.you in deal.out else "theirs"
+    return _prompt(state, names[deal.seat], language)
+
+
+Prompt = Literal["yours", "must", "over", "away", "watching", "out", "theirs"]
+
+_PROMPTS: dict[Prompt, str] = {
+    "yours": N_("Your turn"),
+    "must": N_("Your turn: you must play first"),
+    "over": N_("The round is over"),
+    "away": N_("{name} is away"),
+    "watching": N_("You are watching. {name} is playing"),
+    "out": N_("You are out. {name} is playing"),
+    "theirs": N_("{name} is playing"),
+}
+
+
+@lru_cache(maxsize=2048)
+def _prompt(state: Prompt, name: str, language: Language) -> str:
+    words = html(language.gettext(_PROMPTS[state]).format(name=name))
+    kind = "yours" if state == "must" else state
+    return f'<p id="prompt" class="prompt {kind}" data-title="{words}"><span>{words}</span></p>'

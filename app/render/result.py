@@ -1,0 +1,188 @@
+"""The end of a round and of a match: hands laid open, penalties, standing, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+from app.render.cards import by_rank, pictures
+from app.render.language import Language
+from app.render.score import score_table
+from app.render.words import cards_listed, face, html, listed, name_or_you
+from app.table import Table
+from engine.cards import Card
+from engine.events import Ending
+from engine.view import MatchView, View
+
+_NOTHING = '<div id="result" class="result" hidden></div>'
+
+
+def result_region(
+    table: Table, match: MatchView, names: tuple[str, ...], language: Language
+) -> str:
+    """Draw the end of the round or match, the same for everybody."""
+    if not match.deal.ending:
+        return _NOTHING
+    inside = (
+        _match_end(table.code, match, names, language)
+        if match.over
+        else _round_end(match, names, language)
+    )
+    return f'<div id="result" class="result">{inside}</div>'
+
+
+def _round_end(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    title = _ending(match.deal, names, language)
+    return f"<h2>{title}</h2>{_hands(match, names, language)}"
+
+
+def _ending(deal: View, names: tuple[str, ...], language: Language) -> str:
+    _ = language.gettext
+    match deal.ending:
+        case Ending.ALL_PASSED:
+            return html(_("Stalemate: everybody passed"))
+        case Ending.NOBODY_CAN:
+            return html(_("Stalemate: nobody can play"))
+        case _:
+            first = deal.out[0]
+            told = _("{name} went out").format(name=names[first])
+            return _told(told, {first: _("You went out")})
+
+
+def _told(words: str, to_seats: Mapping[int, str]) -> str:
+    """Write a sentence for everybody, and as some seats shall read it: style sheets choose."""
+    others = "".join(
+        f'<span class="mine" data-seat="{seat}">{html(mine)}</span>'
+        for seat, mine in to_seats.items()
+    )
+    return f'{others}<span class="told">{html(words)}</span>'
+
+
+def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    """Lay all hands open, with what each of them costs."""
+    deal = match.deal
+    rows = "".join(
+        _open_hand(seat, names[seat], hand, deal.penalties[seat], match.totals[seat], language)
+        for seat, hand in enumerate(deal.open_hands)
+    )
+    return f'<ol class="hands">{rows}</ol>'
+
+
+def _open_hand(  # noqa: PLR0913, PLR0917
+    seat: int, name: str, hand: tuple[Card, ...], cost: int, total: int, language: Language
+) -> str:
+    _ = language.gettext
+    held = by_rank(hand)
+    label = cards_listed(held, language) if held else _("went out")
+    cards = pictures(held) or f'<span class="hint">{html(label)}</span>'
+    role = f' role="img" aria-label="{html(label)}"' if held else ""
+    points = language.ngettext("{count} point", "{count} points", total).format(count=total)
+    return (
+        f'<li data-seat="{seat}" class="{"loser" if held else "winner"}">{face(name, seat)}'
+        f'<span class="called">{name_or_you(name, language)}</span>'
+        f'<span class="open"{role}>{cards}</span>'
+        f'<b class="cost"><span class="unseen">{html(_("penalty"))} </span>+{cost}</b>'
+        f'<span class="total">{html(points)}</span></li>'
+    )
+
+
+def _match_end(code: str, match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    title = _winners(match, names, language)
+    return (
+        f"<h2>{title}</h2>{_standing(match, names, language)}"
+        f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
+        f"<h3>{html(language.gettext('All rounds'))}</h3>"
+        f'<div class="scroll" tabindex="0">'
+        f"{score_table(names, match.penalties, match.totals, language)}</div>"
+        f"{_fairness(code, match, language)}"
+    )
+
+
+def _winners(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    _ = language.gettext
+    seats = [line.seat for line in match.standing if line.place == 1]
+    if len(seats) == 1:
+        told = _("{name} wins the match").format(name=names[seats[0]])
+        return _told(told, {seats[0]: _("You win the match!")})
+    told = _("{names} share the win").format(names=_those(seats, names, language))
+    mine = {
+        seat: _("You share the win with {names}").format(
+            names=_those([other for other in seats if other != seat], names, language)
+        )
+        for seat in seats
+    }
+    return _told(told, mine)
+
+
+def _those(seats: Iterable[int], names: tuple[str, ...], language: Language) -> str:
+    return listed(tuple(names[seat] for seat in seats), language)
+
+
+def _standing(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    lines = "".join(
+        f'<li class="place-{line.place}" data-seat="{line.seat}"><b class="rank">{line.place}</b>'
+        f"{face(names[line.seat], line.seat)}"
+        f'<span class="called">{name_or_you(names[line.seat], language)}</span>'
+        f'<span class="total">{html(_points(line.total, language))}</span></li>'
+        for line in match.standing
+    )
+    return f'<ol class="standing">{lines}</ol>'
+
+
+@lru_cache(maxsize=1024)
+def _points(total: int, language: Language) -> str:
+    return language.ngettext("{count} point", "{count} points", total).format(count=total)
+
+
+def _fairness(code: str, match: MatchView, language: Language) -> str:
+    _ = language.gettext
+    seed = match.seed.hex() if match.seed else ""
+    return (
+        f'<details class="fair"><summary>{html(_("The shuffle was fair"))}</summary>'
+        f"<p>{html(_('Before the first card was dealt, this table showed the fingerprint'))} "
+        f"<code>{match.commitment}</code></p>"
+        f"<p>{html(_('It is the SHA-256 of the seed that every card was dealt from'))} "
+        f"<code>{seed}</code></p>"
+        f'<p><a href="/rooms/{html(code)}/record" download>'
+        f"{html(_('Download the record of the match'))}</a></p></details>"
+    )
+
+
+# What comes next, for one viewer
+
+
+def next_region(table: Table, match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    if not match.deal.ending:
+        return '<div id="next" class="next" hidden></div>'
+    if match.over:
+        return _after_match(table.you is not None, language)
+    waiting = tuple(
+        names[seat.number]
+        for seat in table.seats
+        if seat.kind == "human" and seat.here and not seat.ready and seat.number != table.you
+    )
+    may = table.you is not None and not table.seats[table.you].ready
+    return _after_round(may, waiting, language)
+
+
+@cache
+def _after_match(seated: bool, language: Language) -> str:  # noqa: FBT001
+    again = _button("again", language.gettext("Play again")) if seated else ""
+    home = html(language.gettext("Front page"))
+    return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>{again}</div>'
+
+
+@lru_cache(maxsize=1024)
+def _after_round(may: bool, waiting: tuple[str, ...], language: Language) -> str:  # noqa: FBT001
+    button = _button("next", language.gettext("Next round")) if may else ""
+    words = ""
+    if waiting:
+        words = language.gettext("Waiting for {names}").format(names=listed(waiting, language))
+    elif not may:
+        words = language.gettext("The next round is about to begin")
+    note = f'<p class="waiting">{html(words)}</p>' if words else ""
+    return f'<div id="next" class="next">{note}{button}</div>'
+
+
+def _button(do: str, words: str) -> str:
+    return f'<button class="primary" form="moves" name="do" value="{do}">{html(words)}</button>'

@@ -1,0 +1,104 @@
+"""The score sheet and the log beside the table, and the round's number."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.render.language import Language
+from app.render.sentences import Teller
+from app.render.words import face, html
+from app.table import Table
+from engine.events import Event
+from engine.view import MatchView
+
+LOG_LINES = 14
+
+
+@lru_cache(maxsize=512)
+def round_region(number: int, target: int, language: Language) -> str:
+    words = html(language.gettext("Round {number}").format(number=number))
+    goal = html(language.gettext("to {target} points").format(target=target))
+    return f'<p id="round" class="round"><b>{words}</b> <span>{goal}</span></p>'
+
+
+def score_region(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    return _score(names, match.penalties, match.totals, match.commitment, language)
+
+
+@lru_cache(maxsize=512)
+def _score(
+    names: tuple[str, ...],
+    penalties: tuple[tuple[int, ...], ...],
+    totals: tuple[int, ...],
+    commitment: str,
+    language: Language,
+) -> str:
+    if penalties:
+        sheet = score_table(names, penalties, totals, language)
+    else:
+        words = language.gettext("After each round, everybody’s penalty points stand here.")
+        sheet = f'<p class="empty">{html(words)}</p>'
+    print_ = html(language.gettext("Fingerprint of the shuffle"))
+    why = html(
+        language.gettext("When the match is over, the seed that fits it proves the deal was fair.")
+    )
+    return (
+        f'<div id="score" class="score">{sheet}<p class="fingerprint" title="{why}">'
+        f"<span>{print_}</span> <code>{commitment}</code></p></div>"
+    )
+
+
+@lru_cache(maxsize=512)
+def score_table(
+    names: tuple[str, ...],
+    penalties: tuple[tuple[int, ...], ...],
+    totals: tuple[int, ...],
+    language: Language,
+) -> str:
+    """Draw the penalties of all rounds: a column a player, the totals at the foot."""
+    head = "".join(
+        f'<th scope="col" title="{html(name)}" data-seat="{seat}">{face(name, seat)}'
+        f'<span class="unseen">{html(name)}</span></th>'
+        for seat, name in enumerate(names)
+    )
+    body = "".join(
+        f'<tr><th scope="row">{number}</th>{_cells(row, min(row))}</tr>'
+        for number, row in enumerate(penalties, 1)
+    )
+    rounds, total = html(language.gettext("Round")), html(language.gettext("Total"))
+    return (
+        f'<table class="sheet"><thead><tr><th scope="col">{rounds}</th>{head}</tr></thead>'
+        f'<tbody>{body}</tbody><tfoot><tr><th scope="row">{total}</th>'
+        f"{_cells(totals, min(totals))}</tr></tfoot></table>"
+    )
+
+
+def _cells(points: tuple[int, ...], best: int) -> str:
+    return "".join(
+        f'<td class="best">{value}</td>' if value == best else f"<td>{value}</td>"
+        for value in points
+    )
+
+
+def log_region(table: Table, names: tuple[str, ...], language: Language) -> str:
+    """Draw the latest lines of the log, as this viewer may know them."""
+    lines = "".join(
+        [
+            _line(language, names, table.you, line.seat, line.events)
+            for line in table.log[-LOG_LINES:]
+        ]
+    )
+    return f'<ol id="log" class="log">{lines}</ol>'
+
+
+@lru_cache(maxsize=16384)
+def _line(
+    language: Language,
+    names: tuple[str, ...],
+    you: int | None,
+    seat: int | None,
+    events: tuple[Event, ...],
+) -> str:
+    words = html(Teller(language, names, you).tell(events))
+    whose = "deal" if seat is None else f"f{seat}"
+    return f'<li class="{whose}">{words}</li>'

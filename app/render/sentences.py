@@ -1,0 +1,180 @@
+"""What happened and why something is refused, as sentences in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from app.render.language import Language
+from app.render.words import (
+    OBJECTS,
+    SUBJECTS,
+    TARGETS,
+    card_name,
+    cards_listed,
+    listed,
+    rank_called,
+    seat_names,
+)
+from app.table import Table
+from engine.events import (
+    CardPlayed,
+    CardsDrawn,
+    DealBegan,
+    DealEnded,
+    Ending,
+    Event,
+    MatchEnded,
+    MoveUndone,
+    PileMoved,
+    TurnEnded,
+    WentOut,
+)
+from engine.places import Place
+from engine.violations import N_, Refusal
+
+_DONE: dict[type[MoveUndone | TurnEnded | WentOut], tuple[str, str]] = {
+    MoveUndone: (N_("You took back your move."), N_("{name} took back a move.")),
+    TurnEnded: (N_("You ended your turn."), N_("{name} ended the turn.")),
+    WentOut: (N_("You went out!"), N_("{name} went out!")),
+}
+
+
+def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: Language) -> str:
+    """Say why something is refused; ``parameters`` are in the notation."""
+    words = dict(parameters)
+    if "place" in words:
+        words["place"] = language.gettext(SUBJECTS[Place(words["place"])])
+    if "rank" in words:
+        words["rank"] = rank_called(words["rank"], language)
+    return language.gettext(refusal.sentence).format_map(words)
+
+
+def spoken(table: Table, after_n: int, language: Language) -> list[str]:
+    """Tell what happened after the log's event ``after_n``, one sentence at a time.
+
+    They tell what this viewer may know: only its owner hears which card was drawn.
+    """
+    teller = Teller(language, seat_names(table, language), table.you)
+    return [
+        sentence for line in table.log if line.n > after_n for sentence in teller.each(line.events)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells events to one listener; ``you`` is the listener's seat, None for everybody."""
+
+    language: Language
+    names: tuple[str, ...]
+    you: int | None
+
+    def tell(self, events: tuple[Event, ...]) -> str:
+        """Tell all that one move brought about."""
+        return " ".join(self.each(events))
+
+    def each(self, events: tuple[Event, ...]) -> Iterator[str]:
+        """Tell it sentence by sentence; drawing and ending a turn are told in one."""
+        rest = iter(zip(events, (*events[1:], None), strict=True))
+        for event, following in rest:
+            if (
+                isinstance(event, CardsDrawn)
+                and isinstance(following, TurnEnded)
+                and following.seat == event.seat
+            ):
+                next(rest)
+                yield self._drew_and_ended(event)
+            else:
+                yield self._event(event)
+
+    def _event(self, event: Event) -> str:
+        match event:
+            case CardPlayed():
+                return self._card_played(event)
+            case PileMoved():
+                return self._pile_moved(event)
+            case CardsDrawn():
+                return self._cards_drawn(event)
+            case MoveUndone() | TurnEnded() | WentOut():
+                return self._done(event)
+            case _:
+                return self._milestone(event)
+
+    def _milestone(self, event: DealBegan | DealEnded | MatchEnded) -> str:
+        match event:
+            case DealBegan(number, dealer):
+                return self._deal_began(number, dealer)
+            case DealEnded(ending):
+                return self._deal_ended(ending)
+            case MatchEnded(winners):
+                return self._match_ended(winners)
+
+    def _done(self, event: MoveUndone | TurnEnded | WentOut) -> str:
+        mine, theirs = _DONE[type(event)]
+        words = self.language.gettext(mine if event.seat == self.you else theirs)
+        return words.format(name=self.names[event.seat])
+
+    def _card_played(self, event: CardPlayed) -> str:
+        _ = self.language.gettext
+        mine = event.seat == self.you
+        # Translators: {where} as in “to the north-east”.
+        words = (
+            _("You played the {card} {where}.") if mine else _("{name} played the {card} {where}.")
+        )
+        return words.format(
+            name=self.names[event.seat],
+            card=card_name(event.card, self.language),
+            where=_(TARGETS[event.place]),
+        )
+
+    def _pile_moved(self, event: PileMoved) -> str:
+        _ = self.language.gettext
+        mine = event.seat == self.you
+        # Translators: {pile} as in “the north pile”; {where} as in “to the east”.
+        words = _("You moved {pile} {where}.") if mine else _("{name} moved {pile} {where}.")
+        return words.format(
+            name=self.names[event.seat],
+            pile=_(OBJECTS[event.source]),
+            where=_(TARGETS[event.target]),
+        )
+
+    def _cards_drawn(self, event: CardsDrawn) -> str:
+        if event.seat == self.you and event.cards:
+            words = self.language.gettext("You drew the {cards}.")
+            return words.format(cards=cards_listed(event.cards, self.language))
+        words = self.language.ngettext(
+            "{name} drew a card.", "{name} drew {count} cards.", event.count
+        )
+        return words.format(name=self.names[event.seat], count=event.count)
+
+    def _drew_and_ended(self, event: CardsDrawn) -> str:
+        if event.seat == self.you and event.cards:
+            words = self.language.gettext("You drew the {cards} and ended your turn.")
+            return words.format(cards=cards_listed(event.cards, self.language))
+        words = self.language.gettext("{name} drew a card and ended the turn.")
+        return words.format(name=self.names[event.seat])
+
+    def _deal_began(self, number: int, dealer: int) -> str:
+        if dealer == self.you:
+            return self.language.gettext("Round {number}: you dealt.").format(number=number)
+        words = self.language.gettext("Round {number}: {name} dealt.")
+        return words.format(number=number, name=self.names[dealer])
+
+    def _deal_ended(self, ending: Ending) -> str:
+        match ending:
+            case Ending.WENT_OUT:
+                return self.language.gettext("The round is over.")
+            case Ending.ALL_PASSED:
+                return self.language.gettext("Everybody passed: the round is a stalemate.")
+            case Ending.NOBODY_CAN:
+                return self.language.gettext("Nobody can play: the round is a stalemate.")
+
+    def _match_ended(self, winners: tuple[int, ...]) -> str:
+        if winners == (self.you,):
+            return self.language.gettext("You win the match!")
+        words = self.language.ngettext(
+            "{names} wins the match.", "{names} share the win of the match.", len(winners)
+        )
+        return words.format(
+            names=listed(tuple(self.names[seat] for seat in winners), self.language)
+        )

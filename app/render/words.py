@@ -1,0 +1,147 @@
+"""Names of cards, places and people, as sentences and labels use them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from babel.lists import format_list
+from markupsafe import escape
+
+from app.render.language import Language
+from app.table import Seat, Table
+from engine.cards import Card, Rank, Suit
+from engine.places import Place
+from engine.violations import N_
+
+_RANKS = {
+    Rank.ACE: N_("ace"),
+    Rank.JACK: N_("jack"),
+    Rank.QUEEN: N_("queen"),
+    Rank.KING: N_("king"),
+}
+_RANK_OF_LETTER = {rank.letter: rank for rank in Rank}
+_SUITS = {
+    Suit.SPADES: N_("spades"),
+    Suit.HEARTS: N_("hearts"),
+    Suit.DIAMONDS: N_("diamonds"),
+    Suit.CLUBS: N_("clubs"),
+}
+
+# Translators: the name of a pile by itself, as a label.
+PILES = {
+    Place.N: N_("North pile"),
+    Place.E: N_("East pile"),
+    Place.S: N_("South pile"),
+    Place.W: N_("West pile"),
+    Place.NE: N_("North-east pile"),
+    Place.SE: N_("South-east pile"),
+    Place.SW: N_("South-west pile"),
+    Place.NW: N_("North-west pile"),
+}
+# Translators: the name of a place without a pile, as a label.
+PLACES = {
+    Place.N: N_("North side"),
+    Place.E: N_("East side"),
+    Place.S: N_("South side"),
+    Place.W: N_("West side"),
+    Place.NE: N_("North-east corner"),
+    Place.SE: N_("South-east corner"),
+    Place.SW: N_("South-west corner"),
+    Place.NW: N_("North-west corner"),
+}
+# Translators: as in “The north pile takes a red 7.”
+SUBJECTS = {
+    Place.N: N_("The north pile"),
+    Place.E: N_("The east pile"),
+    Place.S: N_("The south pile"),
+    Place.W: N_("The west pile"),
+    Place.NE: N_("The north-east pile"),
+    Place.SE: N_("The south-east pile"),
+    Place.SW: N_("The south-west pile"),
+    Place.NW: N_("The north-west pile"),
+}
+# Translators: as in “Bea moved the north pile …”. Corner piles never move.
+OBJECTS = {
+    Place.N: N_("the north pile"),
+    Place.E: N_("the east pile"),
+    Place.S: N_("the south pile"),
+    Place.W: N_("the west pile"),
+}
+# Translators: where a card or pile went, as in “Bea played the 7 of hearts to the north.”
+TARGETS = {
+    Place.N: N_("to the north"),
+    Place.E: N_("to the east"),
+    Place.S: N_("to the south"),
+    Place.W: N_("to the west"),
+    Place.NE: N_("to the north-east"),
+    Place.SE: N_("to the south-east"),
+    Place.SW: N_("to the south-west"),
+    Place.NW: N_("to the north-west"),
+}
+# Translators: names of the computer players, one a seat: short first names of your language.
+_COMPUTERS = (N_("Ada"), N_("Bruno"), N_("Clara"), N_("Dario"), N_("Elsa"), N_("Felix"))
+
+
+@cache
+def rank_name(rank: Rank, language: Language) -> str:
+    return language.gettext(_RANKS[rank]) if rank in _RANKS else str(int(rank))
+
+
+def rank_called(letter: str, language: Language) -> str:
+    """Return the rank's name by its letter in the notation."""
+    return rank_name(_RANK_OF_LETTER[letter], language)
+
+
+@cache
+def card_name(card: Card, language: Language) -> str:
+    # Translators: a card, as in “queen of hearts” and “7 of spades”.
+    return language.gettext("{rank} of {suit}").format(
+        rank=rank_name(card.rank, language), suit=language.gettext(_SUITS[card.suit])
+    )
+
+
+@lru_cache(maxsize=4096)
+def listed(items: tuple[str, ...], language: Language) -> str:
+    """Join as in “A, B and C”."""
+    return format_list(items, locale=language.code)
+
+
+def cards_listed(cards: Sequence[Card], language: Language) -> str:
+    return listed(tuple(card_name(card, language) for card in cards), language)
+
+
+def seat_name(seat: Seat, language: Language) -> str:
+    """Return how this seat's player is called; not escaped."""
+    if seat.kind == "computer":
+        return language.gettext(_COMPUTERS[seat.number % len(_COMPUTERS)])
+    if seat.name:
+        return seat.name
+    # Translators: a person who has not chosen a name, by the number of the seat.
+    return language.gettext("Player {number}").format(number=seat.number + 1)
+
+
+def seat_names(table: Table, language: Language) -> tuple[str, ...]:
+    return tuple([seat_name(seat, language) for seat in table.seats])
+
+
+@lru_cache(maxsize=8192)
+def html(text: str) -> str:
+    """Escape a text for html; a plain string, so that markup is put together by f-strings."""
+    return str(escape(text))
+
+
+@lru_cache(maxsize=4096)
+def face(name: str, number: int) -> str:
+    """Draw a player's face: the first letter of the name, in the colour of the seat."""
+    return f'<span class="face f{number}" aria-hidden="true">{escape(name[:1].upper())}</span>'
+
+
+@lru_cache(maxsize=4096)
+def name_or_you(name: str, language: Language) -> str:
+    """Write a player's name, and "You", which style sheets show instead to that player.
+
+    It stands in an element with ``data-seat``, so that it may be part of a public region.
+    """
+    you = escape(language.gettext("You"))
+    return f'<span class="name">{escape(name)}</span><b class="you-mark">{you}</b>'

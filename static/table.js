@@ -1,0 +1,235 @@
+// The table: tapping cards and piles, and sending what was tapped. Knows no rules: which moves
+// are legal stands in the page, and what the server refuses, it explains.
+
+const SLOW = 900; // a connection that is back sooner was never missed
+const PATIENCE = 4000; // an answer that takes longer is not waited for with the next tap
+const READING = 7000; // how long a refusal stays
+const LOOKING = 3000; // how often the page is asked for while there is no connection
+
+const owner = document.getElementById("table");
+const form = document.getElementById("moves");
+const tapped = document.getElementById("tapped");
+const notice = document.getElementById("notice");
+const offline = document.getElementById("offline");
+const byId = (id) => document.getElementById(id);
+
+let selected = null; // "7H" or "N": what the next tap on a place moves
+let fanned = null; // the place whose pile is spread out to be read
+let shaken = null; // what was tapped last: it shakes when the server refuses
+let waiting = null; // the position that a move was sent on, until an answer comes
+let connection = null; // hx-ws's own record of the socket
+
+// What is selected, and where it may go
+
+const legal = () => (byId("actions").dataset.legal || "").split(" ").filter(Boolean);
+const spot = (place) => owner.querySelector(`[data-place="${place}"]`);
+const held = (card) => byId("hand").querySelector(`[data-card="${card}"]`);
+const source = (what) => (what ? held(what) || spot(what) : null);
+const isPile = (button) => button?.dataset.place && button.querySelector(".card");
+
+function mark() {
+  if (selected && !held(selected) && !isPile(spot(selected))) selected = null;
+  for (const button of owner.querySelectorAll("[aria-pressed=true]")) {
+    button.setAttribute("aria-pressed", "false");
+  }
+  source(selected)?.setAttribute("aria-pressed", "true");
+  const moves = legal();
+  const targets = moves.filter((move) => move.startsWith(`${selected}>`)).map((move) => move.split(">")[1]);
+  for (const button of owner.querySelectorAll("[data-place]")) {
+    button.parentNode.classList.toggle("target", targets.includes(button.dataset.place));
+  }
+  const movable = new Set(moves.map((move) => move.split(">")[0]));
+  for (const button of owner.querySelectorAll("[data-card]")) {
+    button.classList.toggle("playable", movable.has(button.dataset.card));
+  }
+  for (const count of owner.querySelectorAll(".count[aria-expanded]")) {
+    count.setAttribute("aria-expanded", String(count.previousElementSibling.dataset.place === fanned));
+  }
+  if (byId("result").hidden) owner.querySelector(".peek").setAttribute("aria-expanded", "true");
+  document.title = [byId("prompt").dataset.title, owner.dataset.name].join(" · ");
+}
+
+function select(what) {
+  selected = selected === what ? null : what;
+  mark();
+}
+
+function tapPlace(button) {
+  const place = button.dataset.place;
+  shaken = button;
+  if (selected && selected !== place) send(`${selected}>${place}`);
+  else if (isPile(button)) select(place);
+  else shake(button);
+}
+
+function send(move) {
+  tapped.value = move;
+  form.requestSubmit(tapped);
+}
+
+owner.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  const wasFanned = fanned;
+  fanned = null;
+  if (button) hush();
+  if (button?.matches(".count")) {
+    const place = button.previousElementSibling.dataset.place;
+    fanned = wasFanned === place ? null : place;
+    mark();
+  } else if (button?.dataset.card) {
+    shaken = button;
+    // The second click of a double click must not undo what the first one did.
+    if (event.detail < 2 || selected !== button.dataset.card) select(button.dataset.card);
+  } else if (button?.dataset.place) {
+    if (event.detail < 2 || selected !== null) tapPlace(button);
+  } else if (button?.matches(".peek")) {
+    const open = button.getAttribute("aria-expanded") !== "true";
+    button.setAttribute("aria-expanded", String(open));
+  } else if (button?.form === form) {
+    shaken = button;
+    if (event.detail > 1 && button.value !== "undo") event.preventDefault();
+  } else if (!event.target.closest(".side-panel, .ending, a")) {
+    selected = null;
+  }
+  if (wasFanned !== fanned || !button) mark();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  selected = fanned = null;
+  hush();
+  mark();
+});
+
+// Refusals: the sentence, and a short shake
+
+let hushing = 0;
+
+function hush() {
+  clearTimeout(hushing);
+  if (notice.textContent) notice.textContent = "";
+}
+
+function shake(element) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (!element?.isConnected || calm) return;
+  const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  element.animate(steps, { duration: 260, easing: "ease-out" });
+}
+
+new MutationObserver(() => {
+  if (!notice.textContent) return;
+  shake(source(selected));
+  if (shaken !== source(selected)) shake(shaken);
+  clearTimeout(hushing);
+  hushing = setTimeout(hush, READING);
+}).observe(notice, { childList: true, characterData: true, subtree: true });
+
+// Sending: by the socket, or as the same form where there is none
+
+const isOpen = () => connection?.socket?.readyState === WebSocket.OPEN;
+
+document.addEventListener("submit", (event) => {
+  if (event.target !== form) return;
+  const position = byId("seq").value;
+  if (waiting === position) {
+    stop(event); // a double click
+    return;
+  }
+  waiting = position;
+  setTimeout(() => { if (waiting === position) waiting = null; }, PATIENCE);
+  if (isOpen()) return;
+  stop(event);
+  post(new FormData(form, event.submitter));
+}, true);
+
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+async function post(fields) {
+  // Nothing may wait in the socket's queue: it would be sent a second time.
+  if (connection) connection.queue.length = 0;
+  try {
+    const response = await fetch(form.action, {
+      method: "POST",
+      headers: { "HX-Request": "true", Accept: "text/html" },
+      body: new URLSearchParams(fields),
+    });
+    const text = await response.text();
+    if (!text.startsWith("<hx-partial")) throw new Error(response.status);
+    await swap(text);
+  } catch {
+    waiting = null;
+    notice.textContent = owner.dataset.unreachable;
+  }
+}
+
+const swap = (text) => htmx.swap({ sourceElement: owner, target: owner, swap: "none swapEmpty:false", text });
+
+owner.addEventListener("htmx:ws:before:connection", (event) => {
+  connection = event.detail.connection;
+  // Phones save their battery; on a desk, "Your turn" shall reach the title of a hidden tab.
+  connection.config.pauseOnBackground = matchMedia("(pointer: coarse)").matches;
+});
+
+let missed = 0;
+
+owner.addEventListener("htmx:ws:after:connection", () => {
+  clearTimeout(missed);
+  missed = 0;
+  offline.hidden = true;
+  owner.toggleAttribute("data-live", true);
+});
+
+owner.addEventListener("htmx:ws:close", () => {
+  owner.toggleAttribute("data-live", false);
+  missed ||= setTimeout(() => { offline.hidden = isOpen(); }, SLOW);
+});
+
+// Where no socket gets through, the page itself is asked again and again.
+
+const REGIONS = "#you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #log, [id^=at-], [id^=seat-]";
+
+async function catchUp() {
+  if (offline.hidden || document.hidden || waiting) return;
+  try {
+    const page = await (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
+    const fresh = new DOMParser().parseFromString(page, "text/html");
+    if (isOpen() || fresh.getElementById("seq")?.value === byId("seq").value) return;
+    const partial = (region) => `<hx-partial hx-target="#${region.id}" hx-swap="outerMorph">${region.outerHTML}</hx-partial>`;
+    await swap(Array.from(fresh.querySelectorAll(REGIONS), partial).join(""));
+  } catch {
+    // Not reachable for now, as the banner says.
+  }
+}
+
+setInterval(catchUp, LOOKING);
+
+// What came from the server
+
+const said = document.getElementById("said");
+let lastSaid = null;
+
+owner.addEventListener("htmx:before:swap", () => { lastSaid = said.lastElementChild; });
+
+owner.addEventListener("htmx:after:swap", () => {
+  waiting = null;
+  keepLastSaid();
+  mark();
+});
+
+// The sentence before the newest ones stays to be read; it has been spoken already.
+function keepLastSaid() {
+  const texts = Array.from(said.children, (line) => line.textContent);
+  if (!lastSaid || lastSaid.isConnected || texts.includes(lastSaid.textContent)) return;
+  lastSaid.ariaHidden = "true";
+  said.prepend(lastSaid);
+}
+
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // its socket was closed for good
+});
+
+mark();

@@ -1,0 +1,144 @@
+"""Rooms in play, and what their pages hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from html.parser import HTMLParser
+from random import Random
+
+from app.render.language import Language, load_languages
+from app.render.pages import TablePage, render_page
+from app.render.regions import private_regions, public_regions, spoken
+from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, SeatHolder
+from app.rooms.state import RoomState
+from app.table import Table
+from engine.cards import Card
+from engine.deal import Deal
+from engine.moves import UNDO
+from engine.rules import CLASSIC, PRESETS, Rules
+
+LANGUAGES = load_languages()
+ENGLISH = LANGUAGES["en"]
+NAMES = {"p0": "Bea", "p1": "Carl", "p2": "Maximiliane Hohenstaufen", "p3": "さくらこ"}
+PLAYERS = ("p0", "p1", "p2", "p3")
+VIEWERS = (None, *PLAYERS)
+ALL_RULES = {
+    **PRESETS,
+    "custom": Rules(target=60, undo=False),
+}
+
+
+class Play:
+    """A room whose match is played by chance, event by event."""
+
+    def __init__(
+        self, seed: int = 0, rules: Rules = CLASSIC, names: dict[str, str] | None = None
+    ) -> None:
+        self.names = NAMES if names is None else names
+        self.luck = Random(seed)
+        self.state = RoomState("ABC234")
+        seats = (
+            *(SeatHolder(player=player) for player in PLAYERS[:-1]),
+            SeatHolder(computer="x@1"),
+        )
+        self.add(Opened("p0", seats, rules.options()))
+        bytes_ = sha256(str(seed).encode()).hexdigest()
+        self.add(MatchStarted("p0", seats, rules.options(), bytes_, "1", 1))
+
+    def add(self, event: Event) -> None:
+        n = self.state.n + 1
+        self.state = self.state.after(event, n, n * 1000)
+
+    def table(self, player: str | None) -> Table:
+        return self.state.seen_by(player, self.names, {"p0", "p1"})
+
+    def step(self, eager: float = 0.7) -> None:
+        """Make one move, mostly a card or a pile, or deal again."""
+        deal = self.state.running.deal
+        if self.state.between_deals:
+            self.add(Dealt())
+            return
+        legal = deal.legal_moves()
+        plays = [move for move in legal if ">" in str(move)]
+        if deal.can_undo and self.luck.random() < 0.1:
+            move = str(UNDO)
+        else:
+            move = str(self.luck.choice(plays if plays and self.luck.random() < eager else legal))
+        self.add(Moved(deal.seat, move))
+
+    def steps(self, most: int = 400) -> Iterator[RoomState]:
+        """The room after every step, until the match is over."""
+        for _ in range(most):
+            if self.state.running.over:
+                return
+            self.step()
+            yield self.state
+
+    def until_over(self) -> None:
+        for _ in self.steps(20_000):
+            pass
+
+    def until_round_ends(self) -> None:
+        next(state for state in self.steps(20_000) if state.running.deal.ending)
+
+
+def regions_for(play: Play, player: str | None, language: Language = ENGLISH) -> dict[str, str]:
+    return {
+        **public_regions(play.table(None), language),
+        **private_regions(play.table(player), language),
+    }
+
+
+def page_for(play: Play, player: str | None, notice: str | None = None) -> str:
+    table = play.table(player)
+    page = TablePage(table, regions_for(play, player), spoken(table, 0, ENGLISH)[-3:], notice)
+    return render_page(page, ENGLISH, static_url)
+
+
+def static_url(name: str) -> str:
+    return f"/static/{name}?v=1"
+
+
+def permuted(deal: Deal, viewer: int | None, luck: Random) -> Deal:
+    """The same deal with the cards that the viewer cannot see in another order."""
+    others = [seat for seat in range(len(deal.hands)) if seat != viewer]
+    hidden = [card for seat in others for card in deal.hands[seat]] + list(deal.stock)
+    swaps = dict(zip(hidden, luck.sample(hidden, len(hidden)), strict=True))
+
+    def swapped(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(swaps.get(card, card) for card in cards)
+
+    hands = tuple(hand if seat == viewer else swapped(hand) for seat, hand in enumerate(deal.hands))
+    return replace(deal, hands=hands, stock=swapped(deal.stock))
+
+
+class Elements(HTMLParser):
+    """The elements of a piece of html: tag and attributes of each, and how deep they nest."""
+
+    VOID = ("input", "meta", "link")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+        self.roots: list[dict[str, str]] = []
+        self._open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        self.found.append((tag, attributes))
+        if not self._open:
+            self.roots.append(attributes)
+        if tag not in self.VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    @property
+    def ids(self) -> list[str]:
+        return [attributes["id"] for _, attributes in self.found if "id" in attributes]

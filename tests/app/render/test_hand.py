@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from app.render.regions import private_regions
+from app.rooms.events import Moved
+from engine.rules import CLASSIC, PRESETS, HeldKings, Rules
+from tests.app.render.showing import ENGLISH, Play
+from tests.kit.positions import position
+
+PILES = "N KD, E TD, S 4C, W 9S 8H"
+
+
+def room(hand: str, stock: str = "3D 4D", rules: Rules = CLASSIC, seat: int = 0) -> Play:
+    play = Play(0, rules)
+    deal = position([hand, "2C 2S", "2D 5D", "AD 5C"], PILES, stock=stock, rules=rules, seat=seat)
+    play.state = replace(play.state, match=replace(play.state.running, deal=deal))
+    return play
+
+
+def seen(play: Play, player: str | None = "p0") -> dict[str, str]:
+    return private_regions(play.table(player), ENGLISH)
+
+
+def held(play: Play) -> list[str]:
+    return re.findall(r'data-card="(..)"', seen(play)["hand"])
+
+
+def test_the_hand_is_sorted_by_rank() -> None:
+    assert held(room("2H KS 9C TH KH AD")) == ["KS", "KH", "TH", "9C", "2H", "AD"]
+
+
+def test_a_drawn_card_is_marked_until_its_owner_plays() -> None:
+    play = room("9C QH")
+    play.add(Moved(0, "end"))
+    assert 'class="held drawn" data-card="3D"' in seen(play)["hand"]
+    for seat in (1, 2, 3):
+        play.add(Moved(seat, "end"))
+    assert 'class="held drawn" data-card="3D"' in seen(play)["hand"]
+    play.add(Moved(0, "9C>E"))
+    assert "drawn" not in seen(play)["hand"]
+
+
+def test_the_button_says_what_it_does() -> None:
+    assert "Draw &amp; end turn" in seen(room("9C"))["actions"]
+    assert ">End turn<" in seen(room("9C", stock=""))["actions"]
+    assert ">End turn<" in seen(room("9C", rules=PRESETS["draw-first"]))["actions"]
+    assert ">Draw a card<" in seen(family_with_nothing_to_do())["actions"]
+
+
+def family_with_nothing_to_do() -> Play:
+    play = Play(0, PRESETS["family"])
+    deal = position(
+        ["2H", "2C", "2D", "AD"], "N QD, E TD, S 8C, W 6C", stock="3D 4D", rules=PRESETS["family"]
+    )
+    play.state = replace(play.state, match=replace(play.state.running, deal=deal))
+    return play
+
+
+def test_a_button_that_does_nothing_now_stays_but_says_so() -> None:
+    actions = seen(room("9C", seat=1))["actions"]
+    assert actions.count('aria-disabled="true"') == 2
+    assert " disabled" not in actions
+    actions = seen(room("9C"))["actions"]
+    assert 'value="undo" aria-disabled="true"' in actions
+    assert 'value="end">' in actions
+
+
+def test_a_table_without_undo_has_no_such_button() -> None:
+    assert "undo" not in seen(room("9C", rules=Rules(undo=False)))["actions"]
+
+
+def test_the_prompt_tells_whose_turn_it_is() -> None:
+    assert ">Your turn<" in seen(room("9C"))["prompt"]
+    assert "Carl is playing" in seen(room("9C", seat=1))["prompt"]
+    assert "Maximiliane Hohenstaufen is away" in seen(room("9C", seat=2))["prompt"]
+    assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
+
+
+def test_the_prompt_tells_of_a_duty_to_play() -> None:
+    rules = Rules(held_kings=HeldKings.MUST_BE_PLAYED)
+    assert "you must play first" in seen(room("KS 2H", rules=rules))["prompt"]
+
+
+def test_who_is_out_watches_the_others() -> None:
+    play = Play(0, PRESETS["royal-corners"])
+    rules = PRESETS["royal-corners"]
+    deal = position(["", "2C 3C", "2D", "AD"], "N KD", stock="3D", rules=rules, seat=1, out=(0,))
+    play.state = replace(play.state, match=replace(play.state.running, deal=deal))
+    regions = seen(play)
+    assert "You are out. Carl is playing" in regions["prompt"]
+    assert "hidden" in regions["actions"]
+
+
+def test_a_stranger_has_neither_hand_nor_buttons() -> None:
+    regions = seen(room("9C"), None)
+    assert regions["hand"] == '<div id="hand" class="hand" hidden></div>'
+    assert "<button" not in "".join(regions.values())
+    assert 'data-you=""' in regions["you"]

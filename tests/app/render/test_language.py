@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+from babel.messages.pofile import read_po
+
+import app.rooms.refused
+import app.web.refusals
+import engine.violations
+from app.render.language import LOCALES, Language, choose_language
+from tests.app.render.showing import ENGLISH, LANGUAGES
+
+
+def messages(code: str) -> dict[str, tuple[str, ...]]:
+    """The sentences of a catalogue with all forms of their translations."""
+    path = LOCALES / code / "LC_MESSAGES" / "messages.po"
+    with path.open("rb") as file:
+        catalogue = read_po(file, locale=code)
+    found = {}
+    for message in catalogue:
+        one = message.id if isinstance(message.id, str) else message.id[0]
+        string = message.string or ""
+        forms = (string,) if isinstance(string, str) else tuple(string)
+        found[one] = forms
+    return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_is_translated(code: str) -> None:
+    assert [one for one, forms in messages(code).items() if not all(forms)] == []
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_refusal_is_in_the_catalogue(code: str) -> None:
+    known = messages(code)
+    for refusals in (
+        engine.violations.REFUSALS,
+        app.rooms.refused.REFUSALS,
+        app.web.refusals.REFUSALS,
+    ):
+        assert [refusal.code for refusal in refusals if refusal.sentence not in known] == []
+
+
+def test_english_speaks_as_it_is_written() -> None:
+    assert all(forms[0] == one for one, forms in messages("en").items() if one)
+
+
+def test_plurals_follow_the_language() -> None:
+    assert ENGLISH.ngettext("{count} card", "{count} cards", 1) == "{count} card"
+    assert ENGLISH.ngettext("{count} card", "{count} cards", 2) == "{count} cards"
+
+
+def fake(code: str) -> Language:
+    return Language(code, ENGLISH._translations)
+
+
+SOME = {code: fake(code) for code in ("de", "en", "fr")}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "chosen"),
+    [
+        ("", "en"),
+        ("*", "en"),
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("pt, fr;q=0.4, de;q=0.5", "de"),
+        ("FR-ca", "fr"),
+        ("de;q=0, fr", "fr"),
+        ("de;q=nonsense, fr", "fr"),
+        ("de; q=0.3, fr; level=1", "fr"),
+        (",,;q=,", "en"),
+    ],
+)
+def test_the_browsers_wishes_choose_the_language(accepted: str, chosen: str) -> None:
+    assert choose_language(accepted, SOME).code == chosen

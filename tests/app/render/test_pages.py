@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.render.pages import ErrorPage, FrontPage, LobbyPage, Page, render_page
+from app.render.regions import frame, private_regions, public_regions, say, spoken
+from app.rooms.events import Opened, SeatHolder
+from app.rooms.state import RoomState
+from app.table import Table
+from tests.app.render.showing import ENGLISH, PLAYERS, Elements, Play, page_for, static_url
+
+STATIC = Path(__file__).resolve().parents[3] / "static"
+HOSTILE = {
+    "p0": "<script>alert(1)</script>",
+    "p1": '"><hx-partial hx-target="#hand">',
+    "p2": "{name}{0}%(x)s' onfocus='x",
+}
+
+
+def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | None = None) -> Table:
+    seats = (
+        SeatHolder(player="p0"),
+        SeatHolder(player="p1"),
+        SeatHolder(computer="casual@1"),
+        SeatHolder(player="p2") if full else SeatHolder(),
+    )
+    state = RoomState("ABC234").after(Opened("p0", seats, {}), 1, 0)
+    return state.seen_by(player, {"p0": "Bea"} if names is None else names, {"p0"})
+
+
+def over() -> Play:
+    play = Play(3, names=HOSTILE)
+    play.until_over()
+    return play
+
+
+def render(page: Page) -> str:
+    return render_page(page, ENGLISH, static_url)
+
+
+def every_page() -> dict[str, str]:
+    return {
+        "front": render(FrontPage(None)),
+        "front, to go on": render(FrontPage("ABC234")),
+        "lobby": render(LobbyPage(lobby("p0", names=HOSTILE), "Not <yet>.")),
+        "error": render(ErrorPage(404, "Nothing <here>", "Go & look elsewhere.")),
+        "table": page_for(Play(1, names=HOSTILE), "p0", "A <refusal>"),
+        "watching": page_for(Play(1, names=HOSTILE), None),
+        "over": page_for(over(), "p1"),
+    }
+
+
+PAGES = every_page()
+EACH = pytest.mark.parametrize("html", PAGES.values(), ids=list(PAGES))
+
+
+@EACH
+def test_a_page_is_well_formed_and_speaks_its_language(html: str) -> None:
+    found = Elements(html.removeprefix("<!DOCTYPE html>").strip()).found
+    assert found[0] == ("html", {"lang": "en"})
+    assert [tag for tag, _ in found].count("h1") == 1
+
+
+@EACH
+def test_a_page_keeps_to_a_strict_content_security_policy(html: str) -> None:
+    for tag, attributes in Elements(html).found:
+        assert tag != "style"
+        assert tag != "script" or "src" in attributes
+        assert "style" not in attributes
+        assert not any(name.startswith(("on", "hx-on")) for name in attributes)
+
+
+@EACH
+def test_names_and_sentences_are_escaped(html: str) -> None:
+    assert "<script>alert" not in html
+    assert '"><hx-partial' not in html
+    assert "<yet>" not in html
+    assert "<here>" not in html
+    assert "<refusal>" not in html
+    assert not any("onfocus" in attributes for _, attributes in Elements(html).found)
+
+
+@EACH
+def test_every_file_that_a_page_asks_for_exists(html: str) -> None:
+    wanted = re.findall(r'"/static/([^"?]+)\?v=1"', html)
+    assert wanted
+    for name in wanted:
+        assert name.startswith("vendor/") or (STATIC / name).is_file(), name
+
+
+def test_frames_escape_names_too() -> None:
+    play = Play(1, names=HOSTILE)
+    for _ in play.steps(150):
+        for player in (None, *PLAYERS[:-1]):
+            table = play.table(player)
+            text = frame(private_regions(table, ENGLISH)) + say(spoken(table, 0, ENGLISH))
+            text += frame(public_regions(play.table(None), ENGLISH))
+            assert "<script>" not in text
+            assert '"><hx-partial hx-target="#hand">' not in text
+
+
+def test_the_front_page_offers_to_go_on_only_where_there_is_a_match() -> None:
+    assert "Continue your match" not in PAGES["front"]
+    assert 'href="/rooms/ABC234"' in PAGES["front, to go on"]
+    assert '<form method="post" action="/play">' in PAGES["front"]
+
+
+def test_the_front_page_has_a_picture_without_ids_and_says_which_game_it_is() -> None:
+    assert 'id="c-' not in PAGES["front"]
+    assert PAGES["front"].count('class="card ') > 10
+    assert "solitaire" in PAGES["front"]
+
+
+def test_a_stranger_may_sit_down_and_only_the_host_may_start() -> None:
+    stranger = render(LobbyPage(lobby("p9"), None))
+    assert 'action="/rooms/ABC234/seats"' in stranger
+    assert "/start" not in stranger
+    host = render(LobbyPage(lobby("p0"), None))
+    assert 'action="/rooms/ABC234/start"' in host
+    assert "/seats" not in host
+    guest = render(LobbyPage(lobby("p1"), None))
+    assert "/start" not in guest
+    assert "/seats" not in guest
+
+
+def test_a_lobby_tells_whether_it_waits() -> None:
+    assert "Waiting for players" in render(LobbyPage(lobby("p0"), None))
+    assert "Everybody is here" in render(LobbyPage(lobby("p0", full=True), None))
+
+
+def test_without_script_every_legal_move_is_a_button() -> None:
+    play = Play(4)
+    for state in play.steps(200):
+        deal = state.running.deal
+        for seat, player in enumerate(PLAYERS[:-1]):
+            _, _, after = page_for(play, player).partition("<noscript>")
+            plain, _, _ = after.partition("</noscript>")
+            legal = deal.legal_moves() if seat == deal.seat and not deal.ending else ()
+            values = re.findall(r'value="([^"]+)"', plain)
+            assert [value.replace("&gt;", ">") for value in values] == [str(move) for move in legal]
+
+
+def test_the_table_connects_to_its_own_socket_and_posts_to_its_own_address() -> None:
+    found = Elements(PAGES["table"]).found
+    (owner,) = [attributes for _, attributes in found if "hx-ws:connect" in attributes]
+    assert owner["hx-ws:connect"] == "/rooms/ABC234/socket"
+    assert owner["hx-swap"] == "none"
+    (form,) = [attributes for tag, attributes in found if tag == "form"]
+    assert form["action"] == "/rooms/ABC234/moves"
+    assert form["method"] == "post"
+    assert "hx-ws:send" in form
+
+
+def test_a_person_without_a_name_is_called_by_the_seat() -> None:
+    table = replace(lobby("p0"), you=None)
+    assert "Player 2" in render(LobbyPage(table, None))

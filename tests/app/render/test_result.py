@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from hashlib import sha256
+
+from app.render.regions import private_regions, public_regions
+from app.rooms.events import Ready
+from engine.events import Ending
+from engine.rules import Rules
+from tests.app.render.showing import ENGLISH, Elements, Play, page_for
+
+LONG = Rules(target=300)
+
+
+def result(play: Play) -> str:
+    return public_regions(play.table(None), ENGLISH)["result"]
+
+
+def onward(play: Play, player: str | None) -> str:
+    return private_regions(play.table(player), ENGLISH)["next"]
+
+
+def ended(ending: Ending) -> Play:
+    """A room at the first round that ends like this."""
+    for seed in range(300):
+        play = Play(seed, LONG)
+        for _ in play.steps(2000):
+            if play.state.running.deal.ending is ending:
+                return play
+    raise AssertionError(ending)
+
+
+def test_while_a_round_runs_there_is_no_result() -> None:
+    play = Play(0)
+    assert "hidden" in result(play)
+    assert "<button" not in onward(play, "p0")
+
+
+def test_all_hands_lie_open_at_the_end_of_a_round() -> None:
+    play = ended(Ending.WENT_OUT)
+    deal = play.state.running.deal
+    html = result(play)
+    assert html.count('class="card ') == sum(map(len, deal.hands))
+    assert 'id="c-' not in html
+    for cost in deal.penalties():
+        assert f"+{cost}</b>" in html
+
+
+def test_the_result_names_who_went_out_and_tells_the_winner_so() -> None:
+    play = ended(Ending.WENT_OUT)
+    (seat,) = play.state.running.deal.out
+    name = ("Bea", "Carl", "Maximiliane Hohenstaufen", "Dario")[seat]
+    assert f'<span class="told">{name} went out</span>' in result(play)
+    assert f'<span class="mine" data-seat="{seat}">You went out</span>' in result(play)
+
+
+def test_the_result_names_a_stalemate() -> None:
+    assert "Stalemate: everybody passed" in result(ended(Ending.ALL_PASSED))
+
+
+def test_the_next_round_waits_for_everybody_present() -> None:
+    play = ended(Ending.WENT_OUT)
+    assert 'name="do" value="next"' in onward(play, "p0")
+    assert "Waiting for Carl" in onward(play, "p0")
+    play.add(Ready(0))
+    assert "<button" not in onward(play, "p0")
+    assert "Waiting for Carl" in onward(play, "p0")
+    assert "Waiting for" not in onward(play, "p1")
+    assert "<button" not in onward(play, None)
+    assert " ready" in public_regions(play.table(None), ENGLISH)["seat-0"]
+
+
+def test_the_end_of_a_match_shows_the_standing_and_the_proof_of_the_shuffle() -> None:
+    play = Play(3)
+    play.until_over()
+    match = play.state.running
+    html = result(play)
+    assert html.count("<li class=") == 4
+    assert match.seed.hex() in html
+    assert sha256(match.seed).hexdigest() in html
+    assert 'href="/rooms/ABC234/record"' in html
+    assert html.count('<th scope="row">') == len(match.penalties) + 1
+    assert 'name="do" value="again"' in onward(play, "p0")
+    assert "<button" not in onward(play, None)
+    assert 'href="/"' in onward(play, None)
+
+
+def test_a_shared_win_is_told_to_each_of_the_winners() -> None:
+    for seed in range(300):
+        play = Play(seed)
+        play.until_over()
+        winners = play.state.running.winners
+        if len(winners) == 2:
+            html = result(play)
+            assert "share the win</span>" in html
+            assert html.count("You share the win with") == 2
+            return
+    raise AssertionError
+
+
+def test_before_the_end_only_the_fingerprint_of_the_seed_is_shown() -> None:
+    play = Play(3)
+    seed = play.state.running.seed
+    page = page_for(play, "p0")
+    assert sha256(seed).hexdigest() in page
+    assert seed.hex() not in page
+
+
+def test_the_score_sheet_has_every_round_and_the_totals() -> None:
+    play = Play(5)
+    play.until_over()
+    match = play.state.running
+    score = public_regions(play.table(None), ENGLISH)["score"]
+    cells = sum(tag == "td" for tag, _ in Elements(score).found)
+    assert cells == 4 * (len(match.penalties) + 1)

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+import app.rooms.refused
+import app.web.refusals
+import engine.violations
+from app.render.regions import refusal_sentence, spoken
+from app.render.sentences import Teller
+from engine.cards import Card
+from engine.events import (
+    CardPlayed,
+    CardsDrawn,
+    DealBegan,
+    DealEnded,
+    Ending,
+    Event,
+    MatchEnded,
+    MoveUndone,
+    PileMoved,
+    TurnEnded,
+    WentOut,
+)
+from engine.moves import MovePile
+from engine.places import PLACES, SIDES, Place
+from engine.violations import WANTS_RED, Refusal
+from tests.app.render.showing import ENGLISH, Play
+
+REFUSALS = {
+    *engine.violations.REFUSALS,
+    *app.rooms.refused.REFUSALS,
+    *app.web.refusals.REFUSALS,
+}
+NAMES = ("Bea", "Carl", "Dora")
+SEVEN = Card.parse("7H")
+PILE = MovePile(Place.N, Place.E)
+
+EVENTS: list[tuple[Event, str, str]] = [
+    (
+        CardPlayed(0, SEVEN, Place.N),
+        "Bea played the 7 of hearts to the north.",
+        "You played the 7 of hearts to the north.",
+    ),
+    (
+        PileMoved(0, Place.N, Place.NE),
+        "Bea moved the north pile to the north-east.",
+        "You moved the north pile to the north-east.",
+    ),
+    (CardsDrawn(0, 1, (SEVEN,)), "Bea drew a card.", "You drew the 7 of hearts."),
+    (MoveUndone(0, PILE), "Bea took back a move.", "You took back your move."),
+    (TurnEnded(0), "Bea ended the turn.", "You ended your turn."),
+    (WentOut(0), "Bea went out!", "You went out!"),
+    (DealBegan(2, 0), "Round 2: Bea dealt.", "Round 2: you dealt."),
+    (MatchEnded((0,)), "Bea wins the match.", "You win the match!"),
+    (
+        MatchEnded((0, 1)),
+        "Bea and Carl share the win of the match.",
+        "Bea and Carl share the win of the match.",
+    ),
+    *(
+        (DealEnded(ending, (0, 1, 2)), sentence, sentence)
+        for ending, sentence in {
+            Ending.WENT_OUT: "The round is over.",
+            Ending.ALL_PASSED: "Everybody passed: the round is a stalemate.",
+            Ending.NOBODY_CAN: "Nobody can play: the round is a stalemate.",
+        }.items()
+    ),
+]
+
+
+def test_every_kind_of_event_is_told_here() -> None:
+    assert {type(event) for event, _, _ in EVENTS} == set(get_args(Event))
+
+
+@pytest.mark.parametrize(("event", "told", "mine"), EVENTS, ids=str)
+def test_an_event_is_told_to_others_and_to_whom_it_concerns(
+    event: Event, told: str, mine: str
+) -> None:
+    seen = CardsDrawn(0, 1, ()) if isinstance(event, CardsDrawn) else event
+    for listener in (None, 2):
+        assert Teller(ENGLISH, NAMES, listener).tell((seen,)) == told
+    assert Teller(ENGLISH, NAMES, 0).tell((event,)) == mine
+
+
+def test_drawing_and_ending_the_turn_is_one_sentence() -> None:
+    events: tuple[Event, ...] = (CardsDrawn(0, 1, (SEVEN,)), TurnEnded(0))
+    assert Teller(ENGLISH, NAMES, 0).tell(events) == "You drew the 7 of hearts and ended your turn."
+    events = (CardsDrawn(0, 1, ()), TurnEnded(0))
+    assert Teller(ENGLISH, NAMES, 1).tell(events) == "Bea drew a card and ended the turn."
+    events = (TurnEnded(0), CardsDrawn(1, 1, ()))
+    assert Teller(ENGLISH, NAMES, 2).tell(events) == "Bea ended the turn. Carl drew a card."
+
+
+def test_a_drawn_card_is_named_to_its_owner_only() -> None:
+    play = Play(1)
+    name = re.compile(r" drew the ")
+    for _ in play.steps():
+        for player, seat in (("p0", 0), ("p1", 1), (None, None)):
+            table = play.table(player)
+            for line in table.log:
+                drawn = [event for event in line.events if isinstance(event, CardsDrawn)]
+                said = Teller(ENGLISH, (*NAMES, "Eve"), seat).tell(line.events)
+                assert bool(name.search(said)) == any(event.seat == seat for event in drawn)
+
+
+def test_only_what_is_newer_is_spoken() -> None:
+    play = Play(2)
+    play.step()
+    n = play.state.n
+    assert spoken(play.table("p0"), n, ENGLISH) == []
+    play.step()
+    assert len(spoken(play.table("p0"), n, ENGLISH)) >= 1
+    assert len(spoken(play.table("p0"), 0, ENGLISH)) >= 3
+
+
+@pytest.mark.parametrize("refusal", sorted(REFUSALS), ids=lambda refusal: refusal.sentence[:30])
+def test_every_refusal_has_a_sentence_without_gaps(refusal: Refusal) -> None:
+    parameters = {"place": "NE", "rank": "Q", "seconds": "3"}
+    sentence = refusal_sentence(refusal, parameters, ENGLISH)
+    assert sentence
+    assert "{" not in sentence
+
+
+def test_a_refusal_names_place_and_rank_in_words() -> None:
+    for place, rank, sentence in (
+        ("N", "T", "The north pile takes a red 10."),
+        ("SW", "Q", "The south-west pile takes a red queen."),
+        ("E", "A", "The east pile takes a red ace."),
+    ):
+        assert refusal_sentence(WANTS_RED, {"place": place, "rank": rank}, ENGLISH) == sentence
+
+
+def test_every_place_has_its_words() -> None:
+    teller = Teller(ENGLISH, NAMES, None)
+    played = {teller.tell((CardPlayed(0, SEVEN, place),)) for place in PLACES}
+    moved = {teller.tell((PileMoved(0, place, Place.NE),)) for place in SIDES}
+    assert (len(played), len(moved)) == (8, 4)
