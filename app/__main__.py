@@ -1,0 +1,54 @@
+"""Run the server: ``python -m app``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import uvicorn
+from pydantic import ValidationError
+
+from app.db.database import DatabaseError, connect
+from app.log import set_up_logs
+from app.main import create_app
+from app.settings import Settings
+
+LARGEST_FRAME = 64 * 1024
+"""A socket's message above it closes the socket; what is read at all is far smaller."""
+
+
+def uvicorn_options(settings: Settings) -> dict[str, Any]:
+    """Return how uvicorn serves: without per-message deflate, which costs more than it saves."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "log_config": None,
+        "access_log": False,
+        "forwarded_allow_ips": settings.trusted_proxies,
+        "ws_max_size": LARGEST_FRAME,
+        "ws_per_message_deflate": False,
+        "timeout_graceful_shutdown": 5,
+    }
+
+
+def main() -> int:
+    """Serve until stopped; return the exit code."""
+    try:
+        settings = Settings()
+        connect(settings.resolved().database_url).dispose()
+    except ValidationError as error:
+        for problem in error.errors():
+            print(f"{problem['loc'][0]}: {problem['msg']}", file=sys.stderr)
+        return 2
+    except (DatabaseError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    set_up_logs(settings.log_format)
+    shown = "localhost" if settings.host in ("0.0.0.0", "127.0.0.1") else settings.host  # noqa: S104
+    print(f"King's Corners is at http://{shown}:{settings.port} (Ctrl+C stops it)", file=sys.stderr)
+    uvicorn.run(create_app(settings), **uvicorn_options(settings))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

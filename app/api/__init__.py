@@ -1,0 +1,5 @@
+"""The JSON API: the same commands and views as the pages, for programs (docs/api.md)."""
+
+from app.api import players, rooms, socket
+
+ROUTERS = (players.router, rooms.router, socket.router)

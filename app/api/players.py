@@ -1,0 +1,41 @@
+"""Guests for programs."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+
+from fastapi import APIRouter
+from sqlalchemy import Connection
+from starlette.requests import Request
+
+from app.api.shapes import NewPlayer, PlayerShape
+from app.db import players
+from app.web.identity import new_player_id
+from app.web.limits import address
+from app.web.services import services
+
+router = APIRouter(prefix="/api/players", tags=["players"])
+
+LONGEST_NAME = 24
+
+
+@router.post("", status_code=201)
+async def make_player(request: Request, body: NewPlayer) -> PlayerShape:
+    """Make a guest. The token goes into ``Authorization: Bearer …`` of every later call."""
+    parts = services(request)
+    await parts.limits.check("players", address(request))
+    player, token, name = new_player_id(), secrets.token_urlsafe(24), clean_name(body.name)
+
+    def write(connection: Connection) -> None:
+        players.keep(connection, player, name)
+        players.add_token(connection, player, token)
+
+    await parts.writer.run(write)
+    return PlayerShape(id=player, name=name, token=token)
+
+
+def clean_name(text: str | None) -> str | None:
+    """Return a name without control and direction characters, trimmed; None if none is left."""
+    kept = "".join(c for c in text or "" if not unicodedata.category(c).startswith("C"))
+    return " ".join(kept.split())[:LONGEST_NAME].strip() or None

@@ -1,0 +1,73 @@
+"""The table's socket for programs: the same views as they change, and moves."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket
+
+from app.api.errors import Failure, error_shape
+from app.api.shapes import room_shape
+from app.rooms import refused as no
+from app.rooms.refused import Refused
+from app.rooms.room import Room
+from app.table import Table
+from app.web.identity import UnknownToken, known_player
+from app.web.limits import Limits, address
+from app.web.live import serve
+from app.web.messages import Malformed, read_frame
+from app.web.services import services
+from engine.violations import RuleViolation
+
+router = APIRouter(prefix="/api/rooms")
+
+POLICY_VIOLATION = 1008
+
+
+class JsonScreen:
+    """What one program has been told; its errors come as frames of their own."""
+
+    def __init__(self, room: Room, player: str | None, limits: Limits) -> None:
+        """Begin with nothing told, so that the first frame is the view."""
+        self._room = room
+        self._player = player
+        self._limits = limits
+        self._told: Table | None = None
+        self._errors: list[str] = []
+
+    def frames(self) -> list[str]:
+        """Return errors first, then the view if it has changed."""
+        frames, self._errors = self._errors, []
+        table = self._room.seen_by(self._player)
+        if table is not self._told:
+            self._told = table
+            frames.append(room_shape(table).model_dump_json())
+        return frames
+
+    async def receive(self, text: str) -> None:
+        """Carry a message ``{seq, move}`` or ``{seq, do}`` out, or say why not."""
+        try:
+            await self._limits.check("moves", self._player or "stranger")
+            await self._room.ask(read_frame(text).command(self._player))
+        except (Refused, RuleViolation, Malformed) as failure:
+            self._refuse(failure)
+
+    def _refuse(self, failure: Failure) -> None:
+        self._errors.append(error_shape(failure).model_dump_json(exclude_none=True))
+        if getattr(failure, "code", "") == no.STALE.code:
+            self._told = None
+
+
+@router.websocket("/{code}/socket")
+async def room_socket(websocket: WebSocket, code: str) -> None:
+    """Send the caller's view now and whenever it changes, and take moves."""
+    parts = services(websocket)
+    try:
+        player = await known_player(websocket)
+        await parts.limits.check("lookups", player or address(websocket))
+        room = await parts.rooms.get(code.upper())
+    except (Refused, UnknownToken) as error:
+        await websocket.accept()
+        reason = error.code if isinstance(error, Refused) else "unauthorized"
+        await websocket.close(POLICY_VIOLATION, reason)
+        return
+    await serve(websocket, room, player, JsonScreen(room, player, parts.limits))

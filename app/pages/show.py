@@ -1,0 +1,15 @@
+"""A page as a response, in the reader's language."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from app.render.pages import Page, render_page
+from app.web.services import language_of, services
+
+
+def show(request: Request, page: Page, status: int = 200) -> HTMLResponse:
+    """Render a page. It is made for one person at one moment, so nothing may keep it."""
+    html = render_page(page, language_of(request), services(request).assets.url)
+    return HTMLResponse(html, status, {"cache-control": "no-store"})

@@ -1,0 +1,95 @@
+"""What one browser shows of a table, and what it must hear of next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from weakref import WeakKeyDictionary
+
+from app.render.language import Language
+from app.render.regions import frame, notice, private_regions, public_regions, say, spoken
+from app.render.sentences import refusal_sentence
+from app.rooms import refused as no
+from app.rooms.commands import MakeMove
+from app.rooms.refused import Refused
+from app.rooms.room import Room
+from app.rooms.state import RoomState
+from app.table import Table
+from app.web.limits import Limits
+from app.web.messages import Malformed, read_frame
+from app.web.refusals import MALFORMED
+from engine.violations import Refusal, RuleViolation
+
+_public: WeakKeyDictionary[Room, tuple[Table, str, Mapping[str, str]]] = WeakKeyDictionary()
+
+
+def shared_regions(room: Room, language: Language) -> Mapping[str, str]:
+    """Return a room's public regions, made once for all who look in the same language."""
+    table = room.seen_by(None)
+    known = _public.get(room)
+    if known is None or known[0] is not table or known[1] != language.code:
+        known = _public[room] = (table, language.code, public_regions(table, language))
+    return known[2]
+
+
+class TableScreen:
+    """The screen of one socket. ``spoken`` is the last event it has heard of."""
+
+    def __init__(self, room: Room, player: str | None, language: Language, limits: Limits) -> None:
+        """Begin with nothing shown, so that the first frame has all regions."""
+        self._room = room
+        self._player = player
+        self._language = language
+        self._limits = limits
+        self._shown: dict[str, str] = {}
+        self._spoken = room.state.seq
+        self._notice: str | None = None
+
+    def frames(self) -> list[str]:
+        """Return one frame with what has changed, or none."""
+        table = self._room.seen_by(self._player)
+        shown, changed = self._shown, {}
+        for regions in (
+            shared_regions(self._room, self._language),
+            private_regions(table, self._language),
+        ):
+            for name, html in regions.items():
+                if shown.get(name) != html:
+                    shown[name] = changed[name] = html
+        text = frame(changed) if changed else ""
+        if table.seq > self._spoken:
+            text += say(spoken(table, self._spoken, self._language))
+            self._spoken = table.seq
+            self._notice = self._notice or ""
+        if self._notice is not None:
+            text += notice(self._notice or None)
+            self._notice = None
+        return [text] if text else []
+
+    async def receive(self, text: str) -> None:
+        """Carry a message out, or note why not."""
+        try:
+            await self._limits.check("moves", self._player or "stranger")
+            command = read_frame(text).command(self._player)
+            if isinstance(command, MakeMove) and already_done(self._room.state, command):
+                return
+            await self._room.ask(command)
+        except (Refused, RuleViolation) as refused:
+            self._refuse(refused.refusal, refused.parameters)
+        except Malformed:
+            self._refuse(MALFORMED, {})
+
+    def _refuse(self, refusal: Refusal, parameters: Mapping[str, str]) -> None:
+        self._notice = refusal_sentence(refusal, parameters, self._language)
+        if refusal.code == no.STALE.code:
+            self._shown.clear()
+
+
+def already_done(state: RoomState, command: MakeMove) -> bool:
+    """Whether this very move was made at that position: a double click, or a replayed queue."""
+    seat = state.people.get(command.player)
+    return any(
+        line.at_seq == command.seq
+        and line.public.seat == seat
+        and line.public.move == str(command.move)
+        for line in state.lines
+    )

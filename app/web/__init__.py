@@ -1,0 +1,1 @@
+"""What pages, sockets and the API share: identity, guards, limits, messages."""

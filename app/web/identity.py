@@ -1,0 +1,68 @@
+"""Who is asking: a player id in a signed cookie, or the player of a bearer token."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from functools import partial
+
+from starlette.requests import HTTPConnection
+
+from app.db import players
+from app.web.services import services
+
+COOKIE = "kings"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most; every day of play renews it."""
+DAY_SECONDS = 24 * 3600
+
+
+class UnknownToken(Exception):
+    """A bearer token that stands for nobody."""
+
+
+def bearer(connection: HTTPConnection) -> str | None:
+    """Return the bearer token of a request, if it has one."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+async def known_player(connection: HTTPConnection) -> str | None:
+    """Return the id of the player who asks, None for a newcomer.
+
+    Raises:
+        UnknownToken: a bearer token was sent and is not known.
+    """
+    token = bearer(connection)
+    if token is None:
+        return cookie_player(connection)
+    player = await services(connection).reader(partial(players.by_token, token=token))
+    if player is None:
+        raise UnknownToken
+    return player
+
+
+def cookie_player(connection: HTTPConnection) -> str | None:
+    """Return the player id of the cookie, and renew the cookie once a day."""
+    session = connection.session
+    player: str | None = session.get("player")
+    if player is not None and session.get("day") != (today := int(time.time()) // DAY_SECONDS):
+        session["day"] = today
+    return player
+
+
+async def player_or_newcomer(connection: HTTPConnection) -> str:
+    """Return the id of the player who asks; a newcomer gets one in the cookie.
+
+    Raises:
+        UnknownToken: a bearer token was sent and is not known.
+    """
+    player = await known_player(connection)
+    if player is None:
+        player = connection.session["player"] = new_player_id()
+    return player
+
+
+def new_player_id() -> str:
+    """Return an id that nobody can guess."""
+    return secrets.token_hex(12)

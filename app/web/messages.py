@@ -1,0 +1,71 @@
+"""What a table's form and socket send: flat fields, the same ones both ways."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal
+
+import msgspec
+
+from app.rooms import refused as no
+from app.rooms.commands import Command, GoOn, MakeMove, Start
+from app.rooms.refused import Refused
+from engine.moves import MalformedMove, parse
+from engine.shuffle import SEED_BYTES
+
+
+class Malformed(ValueError):
+    """A message that is none."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What a person did at the position ``seq``: a move, or a button between deals."""
+
+    seq: int
+    move: str | None = None
+    do: Literal["next", "again"] | None = None
+
+    def command(self, player: str | None) -> Command:
+        """Return what is asked of the room.
+
+        Raises:
+            Malformed: there is no move in it.
+            Refused: a stranger asks.
+        """
+        if player is None:
+            raise Refused(no.NO_SEAT)
+        if self.do == "next":
+            return GoOn(player, self.seq)
+        if self.do == "again":
+            return Start(player, secrets.token_bytes(SEED_BYTES), self.seq)
+        try:
+            return MakeMove(player, self.seq, parse(self.move or ""))
+        except MalformedMove as error:
+            raise Malformed(str(error)) from error
+
+
+_decoder = msgspec.json.Decoder(Message, strict=False)
+
+
+def read_frame(text: str) -> Message:
+    """Read a socket's message.
+
+    Raises:
+        Malformed: it is none.
+    """
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Malformed(str(error)) from error
+
+
+def read_form(fields: object) -> Message:
+    """Read a form's fields.
+
+    Raises:
+        Malformed: it is none.
+    """
+    try:
+        return msgspec.convert(fields, Message, strict=False)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise Malformed(str(error)) from error

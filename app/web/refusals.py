@@ -1,0 +1,17 @@
+"""Why a request is refused before it reaches a room."""
+
+from __future__ import annotations
+
+from engine.violations import N_, Refusal
+
+MALFORMED = Refusal("malformed", N_("That message could not be read."))
+SLOW_DOWN = Refusal("slow_down", N_("That was very fast. Try again in {seconds} seconds."))
+TOO_LARGE = Refusal("too_large", N_("That message is too large."))
+FOREIGN_ORIGIN = Refusal("foreign_origin", N_("That request came from another site."))
+NOT_FOUND = Refusal("not_found", N_("There is nothing at this address."))
+NOT_ALLOWED = Refusal("method_not_allowed", N_("This address does not take that kind of request."))
+NOT_SIGNED_IN = Refusal("unauthorized", N_("This token is not known."))
+NOT_OVER = Refusal("not_over", N_("The record is published when the match is over."))
+UNEXPECTED = Refusal("unexpected", N_("Something went wrong on our side. Nothing was lost."))
+
+REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))

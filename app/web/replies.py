@@ -1,0 +1,66 @@
+"""Answers to what could not be done: JSON for programs, a friendly page for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import Scope
+
+from app.render.pages import ErrorPage, render_page
+from app.render.sentences import refusal_sentence
+from app.rooms import refused as no
+from app.rooms.refused import Refused
+from app.web.limits import TooMany
+from app.web.services import language_of, services
+from engine.violations import N_, Refusal
+
+CONFLICT = 409
+_STATUS = {
+    no.ROOM_NOT_FOUND.code: 404,
+    no.NO_SEAT.code: 403,
+    no.NOT_HOST.code: 403,
+    no.BUSY.code: 503,
+}
+
+TITLES = {
+    403: N_("This seat is not yours"),
+    404: N_("Nobody sits here"),
+    409: N_("Not right now"),
+    413: N_("That is too much"),
+    429: N_("A little slower, please"),
+    500: N_("The cards fell off the table"),
+    503: N_("A moment, please"),
+}
+"""What an error page says first."""
+
+
+def status_of(refused: Refused) -> int:
+    """Return the HTTP status; what is not named is a conflict with how the table stands."""
+    return 429 if isinstance(refused, TooMany) else _STATUS.get(refused.code, CONFLICT)
+
+
+def retry_after(refused: Refused) -> dict[str, str]:
+    """Return the header that tells when to try again, if waiting helps."""
+    return {"retry-after": str(refused.seconds)} if isinstance(refused, TooMany) else {}
+
+
+def wants_json(scope: Scope) -> bool:
+    """Whether the request is a program's."""
+    return f"{scope['path']}/".startswith("/api/")
+
+
+def refusal_response(
+    scope: Scope, status: int, refusal: Refusal, parameters: Mapping[str, str] | None = None
+) -> Response:
+    """Return the answer to a refused request: ``{code, message}``, or a page."""
+    parameters = parameters or {}
+    if scope["type"] == "websocket" or wants_json(scope):
+        message = refusal.sentence.format_map(parameters)
+        return JSONResponse({"code": refusal.code, "message": message}, status)
+    connection = HTTPConnection(scope)
+    language = language_of(connection)
+    title = language.gettext(TITLES.get(status, TITLES[CONFLICT]))
+    page = ErrorPage(status, title, refusal_sentence(refusal, parameters, language))
+    return HTMLResponse(render_page(page, language, services(connection).assets.url), status)

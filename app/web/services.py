@@ -1,0 +1,38 @@
+"""What a request may need, made once by `app.main` and found on ``app.state.services``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from starlette.requests import HTTPConnection
+
+from app.db.database import Reader
+from app.db.writer import Writer
+from app.render.language import Language, choose_language
+from app.rooms.registry import Rooms
+from app.web.assets import Assets
+from app.web.limits import Limits
+
+
+class Services(NamedTuple):
+    """The parts of the running server."""
+
+    rooms: Rooms
+    reader: Reader
+    writer: Writer
+    limits: Limits
+    languages: Mapping[str, Language]
+    assets: Assets
+
+
+def services(connection: HTTPConnection) -> Services:
+    """Return the parts of the server that the request came to."""
+    found: Services = connection.app.state.services
+    return found
+
+
+def language_of(connection: HTTPConnection) -> Language:
+    """Return the language to answer in."""
+    wanted = connection.headers.get("accept-language", "")
+    return choose_language(wanted, services(connection).languages)

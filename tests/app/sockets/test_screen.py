@@ -1,0 +1,105 @@
+"""What the browsers' sockets send adds up to what a fresh page shows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.render.language import load_languages
+from app.render.regions import private_regions, public_regions
+from app.rooms.commands import GoOn, MakeMove, Start, TakeSeat
+from app.rooms.room import Room
+from app.sockets.screen import TableScreen
+from app.web.limits import Limits
+from engine.moves import UNDO
+from engine.rules import PRESETS
+from tests.kit.house import OPEN, open_house, person
+
+PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>')
+PEOPLE = ("anna", "ben", "cho")
+ENGLISH = load_languages()["en"]
+
+
+class Mirror:
+    """A browser that remembers the regions it was sent."""
+
+    def __init__(self, room: Room, player: str | None) -> None:
+        self.player = player
+        self.screen = TableScreen(room, player, ENGLISH, Limits(on=False))
+        self.regions: dict[str, str] = {}
+
+    def look(self) -> None:
+        for frame in self.screen.frames():
+            self.regions |= dict(PARTIAL.findall(frame))
+
+
+def fresh(room: Room, player: str | None) -> dict[str, str]:
+    return {
+        **public_regions(room.seen_by(None), ENGLISH),
+        **private_regions(room.seen_by(player), ENGLISH),
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_frames_add_up_to_a_fresh_page_however_slow_the_reader(
+    tmp_path: Path, preset: str
+) -> None:
+    luck = Random(preset)
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN, OPEN], PRESETS[preset])
+        await room.ask(TakeSeat("ben"))
+        await room.ask(TakeSeat("cho"))
+        await room.ask(Start("anna", bytes(32)))
+        mirrors = [Mirror(room, player) for player in (*PEOPLE, None)]
+        for _ in range(400):
+            state = room.state
+            if state.status == "over":
+                break
+            await step(room, luck)
+            for mirror in mirrors:
+                if luck.random() < 0.6:  # the others are slow, and look later
+                    mirror.look()
+                    assert mirror.regions == fresh(room, mirror.player)
+
+
+async def step(room: Room, luck: Random) -> None:
+    state = room.state
+    if state.between_deals:
+        await room.ask(GoOn(luck.choice(PEOPLE), state.seq))
+        return
+    deal = state.running.deal
+    player = state.seats[deal.seat].player
+    assert player
+    moves = (*deal.legal_moves(), UNDO) if deal.can_undo else deal.legal_moves()
+    await room.ask(MakeMove(player, state.seq, luck.choice(moves)))
+
+
+async def test_a_stale_message_brings_all_regions_again(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], PRESETS["classic"])
+        await room.ask(TakeSeat("ben"))
+        await room.ask(Start("anna", bytes(32)))
+        mirror = Mirror(room, "anna")
+        mirror.look()
+        mirror.regions.clear()
+        await mirror.screen.receive('{"seq": "1", "move": "end"}')
+        mirror.look()
+        assert mirror.regions == fresh(room, "anna")
+
+
+async def test_a_message_replayed_after_it_was_carried_out_is_no_mistake(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], PRESETS["classic"])
+        await room.ask(TakeSeat("ben"))
+        await room.ask(Start("anna", bytes(32)))
+        in_turn = room.state.seats[room.state.running.deal.seat].player
+        mirror = Mirror(room, in_turn)
+        mirror.look()
+        message = f'{{"seq": {room.state.seq}, "move": "end"}}'
+        for _ in range(3):
+            await mirror.screen.receive(message)
+        (frame,) = mirror.screen.frames()
+        assert '<hx-partial hx-target="#notice" hx-swap="textContent"></hx-partial>' in frame

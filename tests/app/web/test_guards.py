@@ -1,0 +1,75 @@
+"""Nobody's page but ours can act for a person, and nothing comes without its headers."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient, WebSocketDenialResponse
+
+from tests.kit.guests import ALONE, Guest
+
+OURS = "http://testserver"
+FOREIGN = ("https://evil.example", "http://testserver:81", "null", "http://testserver.evil.example")
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_post_from_another_site_is_refused(client: TestClient, origin: str) -> None:
+    response = client.post("/play", headers={"origin": origin})
+    assert response.status_code == 403
+    assert "set-cookie" not in response.headers
+
+
+def test_a_post_with_a_cookie_and_no_origin_is_refused(client: TestClient) -> None:
+    client.post("/play")
+    del client.headers["origin"]
+    assert client.post("/play").status_code == 403
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_socket_from_another_site_is_refused_before_it_opens(
+    client: TestClient, origin: str
+) -> None:
+    room = client.post("/play", follow_redirects=False).headers["location"]
+    with (
+        pytest.raises(WebSocketDenialResponse) as denied,
+        client.websocket_connect(f"{room}/socket", headers={"origin": origin}),
+    ):
+        pass
+    assert denied.value.status_code == 403
+
+
+def test_a_bearer_token_needs_no_origin(client: TestClient) -> None:
+    guest = Guest.arrive(client)
+    client.post("/play")
+    del client.headers["origin"]
+    assert guest.post("", {"seats": ALONE}).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/rooms/NOROOM", "/healthz", "/api/rooms/X"])
+def test_every_answer_has_a_strict_content_security_policy(client: TestClient, path: str) -> None:
+    policy = client.get(path).headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_page_has_no_inline_script_or_style(client: TestClient) -> None:
+    for page in (client.get("/").text, client.post("/play").text):
+        assert "<style" not in page
+        assert " style=" not in page
+        assert "<script>" not in page
+        assert " onclick=" not in page
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: TestClient) -> None:
+    cookie = client.post("/play", follow_redirects=False).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+def test_a_forged_cookie_is_a_newcomers(client: TestClient) -> None:
+    room = client.post("/play", follow_redirects=False).headers["location"]
+    client.cookies.clear()
+    client.cookies.set("kings", "eyJwbGF5ZXIiOiJhIn0=.forged")
+    response = client.post(
+        f"{room}/moves", data={"seq": 2, "move": "end"}, headers={"hx-request": "true"}
+    )
+    assert "no seat" in response.text

@@ -1,0 +1,44 @@
+"""Whoever asks too fast is told when to come back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from tests.kit.guests import ALONE, settings_for
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> TestClient:
+    return TestClient(create_app(settings_for(tmp_path, rate_limits="on")))
+
+
+def test_too_many_guests_from_one_address_are_asked_to_wait(limited: TestClient) -> None:
+    with limited as client:
+        statuses = [client.post("/api/players", json={}).status_code for _ in range(21)]
+        assert statuses == [201] * 20 + [429]
+        response = client.post("/api/players", json={})
+        assert response.json()["code"] == "slow_down"
+        assert 1 <= int(response.headers["retry-after"]) <= 60
+        assert response.headers["retry-after"] in response.json()["message"]
+
+
+def test_too_many_messages_on_a_socket_are_answered_and_not_carried_out(
+    limited: TestClient,
+) -> None:
+    with limited as client:
+        token = client.post("/api/players", json={}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        room = client.post("/api/rooms", json={"seats": ALONE}, headers=headers).json()
+        path = f"/api/rooms/{room['code']}/socket"
+        with client.websocket_connect(path, headers=headers) as socket:
+            for _ in range(70):
+                socket.send_text("{}")
+            codes = set()
+            while "slow_down" not in codes:
+                codes.add(json.loads(socket.receive_text()).get("code"))
+        assert "malformed" in codes

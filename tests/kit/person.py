@@ -1,0 +1,107 @@
+"""A person at the table: looks at the page, taps cards and piles, and notes what goes wrong."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+MOVE_SECONDS = 15
+
+
+class Person:
+    """One page, and everything the browser complained about on it."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.url = url
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in {"error", "warning"}:
+            self.complaints.append(text)
+
+    def play_now(self) -> None:
+        self.page.goto(self.url)
+        self.page.get_by_role("button", name="Play now").click()
+        expect(self.page.locator("#table")).to_be_visible()
+        self.wait_for_socket()
+
+    def wait_for_socket(self) -> None:
+        """Wait until the table is live: what is tapped then goes through the socket."""
+        self.page.wait_for_function("document.getElementById('offline').hidden")
+
+    # What the page shows
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.locator("#seq").input_value())
+
+    def legal(self) -> list[str]:
+        text = self.page.locator("#actions").get_attribute("data-legal") or ""
+        return text.split()
+
+    def looks(self) -> dict[str, Any]:
+        """What the page shows of the game: regions by id, without glow and selection."""
+        looks: dict[str, Any] = self.page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll(
+                 "#hand [data-card], [data-place], [id^=seat-], #stock, #round")].map(
+                 (e) => [e.id || e.dataset.card || e.dataset.place, e.textContent.trim()]))"""
+        )
+        return looks
+
+    def waits_for_me(self) -> bool:
+        """Whether it is my turn, or a round or the match has ended."""
+        return bool(self.legal()) or self.page.locator("#next button").first.is_visible()
+
+    def wait_for_my_turn(self) -> None:
+        self.page.wait_for_function(
+            """() => document.getElementById("actions").dataset.legal ||
+                     document.querySelector("#next button")?.checkVisibility()"""
+        )
+
+    # What a person does
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).click()
+
+    def make(self, move: str) -> None:
+        """Make a move by tapping, and wait until the table has it."""
+        before = self.seq
+        if move in {"end", "undo", "draw"}:
+            self.tap(f"#actions [value={move}]")
+        else:
+            what, place = move.split(">")
+            is_card = re.fullmatch("[A2-9TJQK][SHDC]", what)
+            self.tap(f"[data-card='{what}']" if is_card else f"[data-place={what}]")
+            self.tap(f"[data-place={place}]")
+        self.wait_past(before)
+
+    def wait_past(self, seq: int) -> None:
+        self.page.wait_for_function(
+            "(seq) => Number(document.getElementById('seq').value) > seq", arg=seq
+        )
+
+    def go_on(self) -> None:
+        """Press the button that a round's or the match's end offers."""
+        before = self.seq
+        self.page.locator("#next button").first.click()
+        self.wait_past(before)
+
+    def play_until(self, luck: Random, end: str) -> None:
+        """Play by chance, mostly cards rather than passes, until the page shows ``end``."""
+        for _ in range(3000):
+            self.wait_for_my_turn()
+            if self.page.locator(end).is_visible():
+                return
+            if self.page.locator("#next button").first.is_visible():
+                self.go_on()
+                continue
+            legal = self.legal()
+            if legal:
+                self.make(luck.choice(legal[:3]))
+        raise TimeoutError(end)
