@@ -1,0 +1,28 @@
+"""Run the benchmarks: ``python -m bench [engine] [table]``; exit code 1 if a limit is missed."""
+
+from __future__ import annotations
+
+import sys
+
+from bench import engine, table
+from bench.figure import Figure, show
+
+BENCHMARKS = {"engine": engine.figures, "table": table.figures}
+
+
+def main(names: list[str]) -> int:
+    """Run those named, or all."""
+    figures: list[Figure] = []
+    for name in names or BENCHMARKS:
+        print(f"\n{name}", flush=True)
+        for figure in BENCHMARKS[name]():
+            print(show(figure), flush=True)
+            figures.append(figure)
+    missed = [figure.name for figure in figures if not figure.holds]
+    if missed:
+        print(f"\nmissed: {', '.join(missed)}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""A real browser at a real server."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+
+from tests.kit.person import Person
+from tests.kit.server import Server
+from tools.browser import chromium
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE: ViewportSize = {"width": 360, "height": 640}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PACE = 0.02
+"""Fast, but slow enough for a round's end to be seen."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = os.environ.get("KINGS_TEST_BROWSER") or chromium()
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pace() -> float:
+    return PACE
+
+
+@pytest.fixture
+def server(tmp_path: Path, pace: float) -> Iterator[Server]:
+    server = Server(tmp_path, pace)
+    server.start()
+    yield server
+    server.stop()
+    assert server.errors() == []
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def person(context: BrowserContext, server: Server) -> Person:
+    return Person(context, server.url)

@@ -1,0 +1,255 @@
+"""People play whole matches in the browser, whatever happens to the page and the server."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+MATCH_OVER = "#next [value=again]"
+END_BUTTON = "#actions [value=end]:not([aria-disabled])"
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_match_is_played_to_its_end_by_tapping_and_then_again(
+    browser: Browser, server: Server, viewport: ViewportSize
+) -> None:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+    person = Person(context, server.url)
+    person.play_now()
+    person.wait_for_my_turn()
+    person.page.reload()
+    person.play_until(Random(1), MATCH_OVER)
+    result = person.page.locator("#result")
+    expect(result.locator("ol.standing li")).to_have_count(4)
+    expect(result).to_contain_text("win")
+    person.go_on()
+    expect(result).to_be_hidden()
+    expect(person.page.locator("#round")).to_contain_text("Round 1")
+    assert person.complaints == []
+    context.close()
+
+
+def test_a_reload_shows_the_table_as_it_was(person: Person) -> None:
+    person.play_now()
+    luck = Random(2)
+    for _ in range(8):
+        person.wait_for_my_turn()
+        if not person.legal():
+            break
+        before, seq = person.looks(), person.seq
+        person.page.reload()
+        assert (person.looks(), person.seq) == (before, seq)
+        person.wait_for_socket()
+        person.make(luck.choice(person.legal()[:3]))
+
+
+def test_a_closed_tab_finds_its_match_again_from_the_front_page(
+    person: Person, context: BrowserContext
+) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    person.make("end")
+    person.page.close()
+    again = Person(context, person.url)
+    again.page.goto(again.url)
+    again.page.get_by_role("link", name="Continue your match").click()
+    again.wait_for_my_turn()
+    assert again.complaints == []
+
+
+@pytest.mark.parametrize("pace", [0.5])
+def test_a_killed_server_loses_nothing_that_was_shown_and_the_computers_play_on(
+    person: Person, server: Server
+) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    seq = person.seq
+    person.make("end")
+    # A computer has moved, and another move of theirs is due.
+    person.wait_past(seq + 1)
+    shown, latest = person.seq, spoken(person.page)[-1]
+    server.kill()
+    expect(person.page.locator("#offline")).to_be_visible()
+    server.start()
+    person.wait_past(shown)
+    expect(person.page.locator("#offline")).to_be_hidden()
+    person.wait_for_my_turn()
+    assert latest in spoken(person.page)
+    person.make(person.legal()[0])
+    # The browser and htmx tell of each try to connect while the server was away.
+    assert [text for text in person.complaints if not re.search("WebSocket|htmx:ws", text)] == []
+
+
+def spoken(page: Page) -> list[str]:
+    """What the log on the page tells, oldest first."""
+    return page.locator("#log li").all_text_contents()
+
+
+def turns_ended(server: Server, person: Person) -> int:
+    """How often the person on seat 0 has ended a turn, as the log has it."""
+    with sqlite3.connect(server.database) as database:
+        query = "SELECT event FROM room_events WHERE room = ? AND kind = 'moved'"
+        events = database.execute(query, (person.page.url.rsplit("/", 1)[1],)).fetchall()
+    moves = [json.loads(event) for (event,) in events]
+    return sum(move["seat"] == 0 and move["move"] == "end" for move in moves)
+
+
+def test_a_double_click_on_the_button_ends_one_turn(person: Person, server: Server) -> None:
+    person.play_now()
+    turns = 0
+    for _ in range(4):
+        person.wait_for_my_turn()
+        if not person.legal():
+            break
+        before = person.seq
+        person.page.locator("#actions [value=end]").dblclick()
+        person.wait_past(before)
+        person.wait_for_my_turn()
+        assert person.page.locator("#notice").inner_text() == ""
+        turns += 1
+    assert turns_ended(server, person) == turns
+
+
+def test_a_message_sent_twice_is_carried_out_once(person: Person, server: Server) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    before = person.seq
+    # Past the page's own guard: the same frame, twice, on the socket.
+    person.page.evaluate(
+        """async (seq) => {
+             const url = location.href.replace('http', 'ws') + '/socket';
+             const socket = new WebSocket(url);
+             await new Promise((done) => { socket.onopen = done; });
+             const frame = JSON.stringify({seq: String(seq), move: 'end'});
+             socket.send(frame); socket.send(frame);
+           }""",
+        before,
+    )
+    person.wait_past(before)
+    person.wait_for_my_turn()
+    assert turns_ended(server, person) == 1
+
+
+def test_with_the_socket_cut_moves_go_by_post(person: Person, context: BrowserContext) -> None:
+    context.route_web_socket("**/socket", lambda socket: socket.close(code=1011))
+    person.page.goto(person.url)
+    person.page.get_by_role("button", name="Play now").click()
+    expect(person.page.locator("#offline")).to_be_visible()
+    for _ in range(30):
+        person.page.reload()
+        if person.legal():
+            break
+        person.page.wait_for_timeout(50)
+    with person.page.expect_response("**/moves") as posted:
+        person.make("end")
+    assert posted.value.status == 200
+
+
+def test_a_refusal_says_why_and_changes_nothing(person: Person) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    before, looks, legal = person.seq, person.looks(), person.legal()
+    wrong = next(f"{a}>{b}" for a in "NESW" for b in "NESW" if a != b and f"{a}>{b}" not in legal)
+    source, target = wrong.split(">")
+    person.tap(f"[data-place={source}]")
+    person.tap(f"[data-place={target}]")
+    expect(person.page.locator("#notice")).not_to_be_empty()
+    assert (person.seq, person.looks()) == (before, looks)
+
+
+def plays_when_there_are_some(person: Person, what: str) -> list[str]:
+    """Pass until there are moves that begin like this; return them."""
+    for _ in range(60):
+        person.wait_for_my_turn()
+        plays = [move for move in person.legal() if re.match(what, move)]
+        if plays:
+            return plays
+        if person.legal():
+            person.make("end")
+        else:
+            person.go_on()
+    raise TimeoutError(what)
+
+
+def test_what_is_selected_shows_where_it_may_go(person: Person) -> None:
+    person.play_now()
+    plays = plays_when_there_are_some(person, "[A2-9TJQK][SHDC]>")
+    card = plays[0].split(">")[0]
+    person.tap(f"[data-card='{card}']")
+    expect(person.page.locator(f"[data-card='{card}']")).to_have_attribute("aria-pressed", "true")
+    wanted = {move.split(">")[1] for move in plays if move.startswith(card)}
+    marked = person.page.locator(".target [data-place]").all()
+    assert {button.get_attribute("data-place") for button in marked} == wanted
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".target")).to_have_count(0)
+
+
+def test_undo_takes_the_last_move_back(person: Person) -> None:
+    person.play_now()
+    play = plays_when_there_are_some(person, ".*>")[0]
+    before = person.looks()
+    person.make(play)
+    if person.legal():
+        assert person.looks() != before
+        person.make("undo")
+        assert person.looks() == before
+
+
+def test_two_tabs_of_one_person_show_the_same_table(
+    person: Person, context: BrowserContext
+) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    other = Person(context, person.url)
+    other.page.goto(person.page.url)
+    other.wait_for_my_turn()
+    other.make("end")
+    seq = other.seq
+    person.page.wait_for_function(
+        "(seq) => Number(document.getElementById('seq').value) >= seq", arg=seq
+    )
+    person.wait_for_my_turn()
+    other.wait_for_my_turn()
+    assert other.looks() == person.looks()
+
+
+def test_without_javascript_the_match_is_played_by_plain_forms(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    page = context.new_page()
+    page.goto(server.url)
+    page.get_by_role("button", name="Play now").click()
+    moves = 0
+    for _ in range(200):
+        page.reload()
+        button = page.locator(f".plain-moves button, #next button, {END_BUTTON}").first
+        if button.count() and button.is_visible():
+            button.click()
+            moves += 1
+        if moves == 12:
+            break
+        page.wait_for_timeout(20)
+    assert moves == 12
+    context.close()
+
+
+def test_going_back_and_forward_returns_to_a_living_table(person: Person) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    person.page.locator("a.home").click()
+    expect(person.page.get_by_role("button", name="Play now")).to_be_visible()
+    person.page.go_back()
+    person.wait_for_my_turn()
+    person.make("end")
+    person.wait_for_my_turn()
+    assert person.complaints == []
