@@ -60,6 +60,10 @@ fix: .venv/dev.txt ## mend what can be mended by itself
 bench: .venv/dev.txt $(HTMX) ## run the benchmarks
 	@exec $(PY) -m bench
 
+.PHONY: screenshots
+screenshots: .venv/dev.txt $(HTMX) ## take the pictures in docs/screenshots/ anew
+	@exec $(PY) -m tools.screenshots
+
 .PHONY: messages
 messages: .venv/dev.txt pot ## put new and changed sentences into locales/ (a new language: make messages NEW=nl)
 	$(if $(NEW),$(PYBABEL) init -l $(NEW) -i locales/messages.pot -d locales,$(UPDATE))

@@ -34,11 +34,12 @@ class Seat:
 class LogLine:
     """One event of the game: its number in the log, who moved, the move in the notation.
 
-    ``move`` is "deal" when a new deal began. ``events`` are as the viewer may know them.
-    ``at`` is in milliseconds since 1970.
+    ``at_seq`` is the position before it. ``move`` is "deal" when a new deal began. ``events`` are
+    as the viewer may know them. ``at`` is in milliseconds since 1970.
     """
 
     n: int
+    at_seq: int
     seat: int | None
     move: str
     at: int

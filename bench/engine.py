@@ -34,9 +34,7 @@ def figures() -> Iterator[Figure]:
     moves = per_second(random_move)
     deal = match.deal
     copies = per_second(lambda: replace(deal, turn=deal.turn + 1))
-    yield Figure(
-        "random moves", moves, "/s", "copies of a deal", copies, "at least", COPIES_SHARE
-    )
+    yield Figure("random moves", moves, "/s", "copies of a deal", copies, "at least", COPIES_SHARE)
 
 
 def per_second(step: Callable[[], object]) -> float:

@@ -36,6 +36,6 @@ def show(figure: Figure) -> str:
     """Return the figure as a line of text."""
     return (
         f"  {'ok  ' if figure.holds else 'MISS'} {figure.name}: "
-        f"{figure.value:,.2f} {figure.unit} = {figure.ratio:.2f} × {figure.reference_name} "
-        f"({figure.reference:,.2f} {figure.unit}); {figure.sense} {figure.bound} ×"
+        f"{figure.value:,.2f} {figure.unit} = {figure.ratio:.2f} of {figure.reference_name} "
+        f"({figure.reference:,.2f} {figure.unit}); {figure.sense} {figure.bound}"
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, Ready, SeatHolder, SeatTaken
 from app.table import LogLine, Seat, Status, Table
@@ -19,19 +18,7 @@ KEPT_LINES = 40
 """Game events that a room remembers for its log; a whole match is in its record."""
 
 
-class Line(NamedTuple):
-    """A game event as each seat may know it, by seat, and last as a stranger may.
-
-    ``at_seq`` is the position before it.
-    """
-
-    at_seq: int
-    seen: tuple[LogLine, ...]
-
-    @property
-    def public(self) -> LogLine:
-        """The line as a stranger may know it."""
-        return self.seen[-1]
+Log = tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +26,8 @@ class RoomState:
     """All that is known of a room after the event ``n``.
 
     ``seq`` is the number of the last event that changed the game, ``changed_at`` its time.
-    ``moves`` are those of the
+    ``logs`` are the latest game events as each seat may know them, by seat, and last as a stranger
+    may. ``moves`` are those of the
     match that runs, for its record, each with the number of its deal and its seat.
     """
 
@@ -55,7 +43,7 @@ class RoomState:
     changed_at: int = 0
     moves: tuple[tuple[int, int, Move], ...] = ()
     ready: frozenset[int] = frozenset()
-    lines: tuple[Line, ...] = ()
+    logs: tuple[Log, ...] = ()
 
     def after(self, event: Event, n: int, at: int) -> RoomState:
         """Return the state after the next event.
@@ -94,14 +82,14 @@ class RoomState:
             match_number=event.number,
             started_at=at,
             changed_at=at,
-            lines=(_line(self.seq, LogLine(n, None, "deal", at, (began,)), match.players),),
+            logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
         )
 
     def _moved(self, seat: int, text: str, n: int, at: int) -> RoomState:
         before = self.running
         move = parse(text)
         match, events = before.play(seat, move)
-        line = _line(self.seq, LogLine(n, seat, text, at, events), match.players)
+        line = LogLine(n, self.seq, seat, text, at, events)
         return replace(
             self,
             n=n,
@@ -109,12 +97,12 @@ class RoomState:
             changed_at=at,
             match=match,
             moves=(*self.moves, (before.number, seat, move)),
-            lines=(*self.lines[-KEPT_LINES:], line),
+            logs=_logs_with(self.logs, line),
         )
 
     def _dealt(self, n: int, at: int) -> RoomState:
         match, events = self.running.next_deal()
-        line = _line(self.seq, LogLine(n, None, "deal", at, events), match.players)
+        line = LogLine(n, self.seq, None, "deal", at, events)
         return replace(
             self,
             n=n,
@@ -122,7 +110,7 @@ class RoomState:
             changed_at=at,
             match=match,
             ready=frozenset(),
-            lines=(*self.lines[-KEPT_LINES:], line),
+            logs=_logs_with(self.logs, line),
         )
 
     @property
@@ -175,7 +163,7 @@ class RoomState:
             host=player is not None and player == self.host,
             seats=tuple(self._seat(number, names, present) for number in range(len(self.seats))),
             match=self.match.seen_by(you) if self.match else None,
-            log=tuple(line.seen[-1 if you is None else you] for line in self.lines),
+            log=self.logs[-1 if you is None else you] if self.logs else (),
         )
 
     def _seat(self, number: int, names: Mapping[str, str], present: Collection[str]) -> Seat:
@@ -193,14 +181,14 @@ class RoomState:
         )
 
 
-def _line(at_seq: int, whole: LogLine, players: int) -> Line:
-    """Split what happened into what each may know; only drawn cards differ from seat to seat."""
+def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:
+    """Add what happened to each log as its seat may know it; only drawn cards differ."""
     public = replace(whole, events=seen_events(whole.events, None))
-    seen = [public] * (players + 1)
+    lines = [public] * len(logs)
     for event in whole.events:
         if isinstance(event, game.CardsDrawn):
-            seen[event.seat] = replace(whole, events=seen_events(whole.events, event.seat))
-    return Line(at_seq, tuple(seen))
+            lines[event.seat] = replace(whole, events=seen_events(whole.events, event.seat))
+    return tuple((*log[-KEPT_LINES:], line) for log, line in zip(logs, lines, strict=True))
 
 
 def fold(state: RoomState, events: Iterable[tuple[Event, int, int]]) -> RoomState:

@@ -88,8 +88,6 @@ def already_done(state: RoomState, command: MakeMove) -> bool:
     """Whether this very move was made at that position: a double click, or a replayed queue."""
     seat = state.people.get(command.player)
     return any(
-        line.at_seq == command.seq
-        and line.public.seat == seat
-        and line.public.move == str(command.move)
-        for line in state.lines
+        (line.at_seq, line.seat, line.move) == (command.seq, seat, str(command.move))
+        for line in (state.logs[-1] if state.logs else ())
     )
