@@ -4,7 +4,7 @@
 const SLOW = 900; // a connection that is back sooner was never missed
 const PATIENCE = 4000; // an answer that takes longer is not waited for with the next tap
 const READING = 7000; // how long a refusal stays
-const LOOKING = 3000; // how often the page is asked for while there is no connection
+const LOOKING = 5000; // how often the page is asked for while there is no connection
 
 const owner = document.getElementById("table");
 const form = document.getElementById("moves");
@@ -175,9 +175,11 @@ owner.addEventListener("htmx:ws:before:connection", (event) => {
 });
 
 let missed = 0;
+let looking = 0;
 
 owner.addEventListener("htmx:ws:after:connection", () => {
   clearTimeout(missed);
+  clearInterval(looking);
   missed = 0;
   offline.hidden = true;
   owner.toggleAttribute("data-live", true);
@@ -185,7 +187,11 @@ owner.addEventListener("htmx:ws:after:connection", () => {
 
 owner.addEventListener("htmx:ws:close", () => {
   owner.toggleAttribute("data-live", false);
-  missed ||= setTimeout(() => { offline.hidden = isOpen(); }, SLOW);
+  missed ||= setTimeout(() => {
+    if (isOpen()) return;
+    offline.hidden = false;
+    looking = setInterval(catchUp, LOOKING);
+  }, SLOW);
 });
 
 // Where no socket gets through, the page itself is asked again and again.
@@ -193,19 +199,18 @@ owner.addEventListener("htmx:ws:close", () => {
 const REGIONS = "#you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #log, [id^=at-], [id^=seat-]";
 
 async function catchUp() {
-  if (offline.hidden || document.hidden || waiting) return;
+  if (isOpen() || document.hidden || waiting) return;
   try {
     const page = await (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
     const fresh = new DOMParser().parseFromString(page, "text/html");
-    if (isOpen() || fresh.getElementById("seq")?.value === byId("seq").value) return;
+    const seq = fresh.getElementById("seq");
+    if (!seq || isOpen() || seq.value === byId("seq").value) return;
     const partial = (region) => `<hx-partial hx-target="#${region.id}" hx-swap="outerMorph">${region.outerHTML}</hx-partial>`;
     await swap(Array.from(fresh.querySelectorAll(REGIONS), partial).join(""));
   } catch {
     // Not reachable for now, as the banner says.
   }
 }
-
-setInterval(catchUp, LOOKING);
 
 // What came from the server
 

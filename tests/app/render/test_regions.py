@@ -107,7 +107,7 @@ def test_after_a_card_is_played_few_public_regions_change() -> None:
     for state in play.steps():
         after = public_regions(play.table(None), ENGLISH)
         changed = [name for name, html in after.items() if before[name] != html]
-        if ">" in state.logs[-1][-1].move and not state.running.deal.ending:
+        if ">" in play.table(None).log[-1].move and not state.running.deal.ending:
             # The position, the seat, the place; where a pile left, and where the glow was.
             most = max(most, len(changed))
         before = after
