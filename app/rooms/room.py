@@ -26,7 +26,7 @@ from app.rooms.events import Event, SeatTaken, decode, encode
 from app.rooms.refused import Refused
 from app.rooms.results import finished_match
 from app.rooms.state import RoomState, fold
-from app.table import Table
+from app.table import Seat, Table
 
 logger = structlog.get_logger(__name__)
 
@@ -59,7 +59,9 @@ class Room:
         self.present: Counter[str] = Counter()
         self.listeners: set[Callable[[], None]] = set()
         self._tools = tools
+        # What is shown now, made when first looked at, and forgotten at the next change.
         self._tables: dict[str | None, Table] = {}
+        self._seats: tuple[Seat, ...] | None = None
         self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
@@ -72,7 +74,9 @@ class Room:
         """Return what this person, or a stranger, may see now."""
         you = player if player in self.state.people else None
         if you not in self._tables:
-            self._tables[you] = self.state.seen_by(you, self.names, self.present)
+            if self._seats is None:
+                self._seats = self.state.seats_seen(self.names, self.present)
+            self._tables[you] = self.state.seen_by(you, self._seats)
         return self._tables[you]
 
     def arrive(self, player: str) -> None:
@@ -215,6 +219,7 @@ class Room:
 
     def _tell(self) -> None:
         self._tables.clear()
+        self._seats = None
         for listener in tuple(self.listeners):
             listener()
 

@@ -149,10 +149,15 @@ class RoomState:
         """The seats of the people, by player id."""
         return {holder.player: seat for seat, holder in enumerate(self.seats) if holder.player}
 
-    def seen_by(
-        self, player: str | None, names: Mapping[str, str], present: Collection[str]
-    ) -> Table:
-        """Build what one person may see; ``present`` are the ids of the players connected."""
+    def seats_seen(self, names: Mapping[str, str], present: Collection[str]) -> tuple[Seat, ...]:
+        """Build what everybody may know of who sits where; ``present`` are who is connected."""
+        return tuple(
+            _seat(number, holder, names, present, ready=number in self.ready)
+            for number, holder in enumerate(self.seats)
+        )
+
+    def seen_by(self, player: str | None, seats: tuple[Seat, ...]) -> Table:
+        """Build what one person may see, with the `seats_seen`."""
         you = self.people.get(player) if player else None
         return Table(
             code=self.code,
@@ -161,24 +166,26 @@ class RoomState:
             rules=self.rules,
             you=you,
             host=player is not None and player == self.host,
-            seats=tuple(self._seat(number, names, present) for number in range(len(self.seats))),
+            seats=seats,
             match=self.match.seen_by(you) if self.match else None,
             log=self.logs[-1 if you is None else you] if self.logs else (),
         )
 
-    def _seat(self, number: int, names: Mapping[str, str], present: Collection[str]) -> Seat:
-        holder = self.seats[number]
-        if holder.computer:
-            return Seat(number, "computer", computer=holder.computer)
-        if holder.player is None:
-            return Seat(number, "open", here=False)
-        return Seat(
-            number,
-            "human",
-            name=names.get(holder.player),
-            here=holder.player in present,
-            ready=number in self.ready,
-        )
+
+def _seat(
+    number: int,
+    holder: SeatHolder,
+    names: Mapping[str, str],
+    present: Collection[str],
+    *,
+    ready: bool,
+) -> Seat:
+    if holder.computer:
+        return Seat(number, "computer", computer=holder.computer)
+    if holder.player is None:
+        return Seat(number, "open", here=False)
+    name, here = names.get(holder.player), holder.player in present
+    return Seat(number, "human", name=name, here=here, ready=ready)
 
 
 def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:

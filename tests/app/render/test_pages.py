@@ -29,7 +29,8 @@ def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | Non
         SeatHolder(player="p2") if full else SeatHolder(),
     )
     state = RoomState("ABC234").after(Opened("p0", seats, {}), 1, 0)
-    return state.seen_by(player, {"p0": "Bea"} if names is None else names, {"p0"})
+    seen = state.seats_seen({"p0": "Bea"} if names is None else names, {"p0"})
+    return state.seen_by(player, seen)
 
 
 def over() -> Play:
