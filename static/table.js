@@ -222,8 +222,15 @@ owner.addEventListener("htmx:before:swap", () => { lastSaid = said.lastElementCh
 owner.addEventListener("htmx:after:swap", () => {
   waiting = null;
   keepLastSaid();
+  trimLog();
   mark();
 });
+
+// New lines come at its end.
+function trimLog() {
+  const log = byId("log");
+  while (log.children.length > log.dataset.most) log.firstElementChild.remove();
+}
 
 // The sentence before the newest ones stays to be read; it has been spoken already.
 function keepLastSaid() {

@@ -11,12 +11,14 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from app.db.matches import latest_record
 from app.pages.show import show
+from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
-from app.render.regions import frame, notice, private_regions, public_regions, spoken
-from app.render.sentences import refusal_sentence
+from app.render.regions import frame, notice, private_regions, public_regions, whole_log
+from app.render.sentences import refusal_sentence, sentences, told
 from app.rooms.commands import Command, Start, TakeSeat
 from app.rooms.refused import Refused
 from app.rooms.room import Room
+from app.table import Table
 from app.web.identity import cookie_player, player_or_newcomer
 from app.web.limits import address
 from app.web.messages import Malformed, read_form
@@ -119,11 +121,8 @@ def _page(request: Request, room: Room, sentence: str | None) -> Page:
     earlier = seen.log[-SAID_ON_ARRIVAL - 1].n if len(seen.log) > SAID_ON_ARRIVAL else 0
     return TablePage(
         table=seen,
-        regions={
-            **public_regions(room.seen_by(None), language),
-            **private_regions(seen, language),
-        },
-        said=spoken(seen, earlier, language),
+        regions=_regions(room, seen, language),
+        said=sentences(told(seen, earlier, language)),
         notice=sentence,
     )
 
@@ -131,8 +130,12 @@ def _page(request: Request, room: Room, sentence: str | None) -> Page:
 def _everything(request: Request, room: Room, player: str | None, sentence: str | None) -> str:
     """Return a frame with all regions, as the socket would send it on connecting."""
     language = language_of(request)
-    regions = {
+    return frame(_regions(room, room.seen_by(player), language)) + notice(sentence)
+
+
+def _regions(room: Room, seen: Table, language: Language) -> dict[str, str]:
+    return {
         **public_regions(room.seen_by(None), language),
-        **private_regions(room.seen_by(player), language),
+        **private_regions(seen, language),
+        **whole_log(seen, language),
     }
-    return frame(regions) + notice(sentence)

@@ -13,20 +13,10 @@ from app.render.language import Language
 from app.render.piles import pile_regions
 from app.render.players import seat_regions
 from app.render.result import next_region, result_region
-from app.render.score import log_region, round_region, score_region
-from app.render.sentences import refusal_sentence, spoken
+from app.render.score import LOG_LINES, log_lines, log_region, round_region, score_region
+from app.render.sentences import Told, sentences, told
 from app.render.words import html, seat_names
 from app.table import Table
-
-__all__ = [
-    "frame",
-    "notice",
-    "private_regions",
-    "public_regions",
-    "refusal_sentence",
-    "say",
-    "spoken",
-]
 
 
 def public_regions(table: Table, language: Language) -> dict[str, str]:
@@ -56,10 +46,15 @@ def private_regions(table: Table, language: Language) -> dict[str, str]:
         "you": you_region(table.you),
         "hand": hand_region(table, match, language),
         "actions": actions_region(table, match, language),
-        "log": log_region(table, names, language),
         "prompt": prompt_region(table, match, names, language),
         "next": next_region(table, match, names, language),
     }
+
+
+def whole_log(table: Table, language: Language) -> dict[str, str]:
+    """Draw the log for a fresh page. It only grows, so a page that has it gets `news` instead."""
+    lines = told(table, 0, language)[-LOG_LINES:]
+    return {"log": log_region(lines)} if table.match else {}
 
 
 def frame(regions: Mapping[str, str]) -> str:
@@ -72,12 +67,15 @@ def frame(regions: Mapping[str, str]) -> str:
     )
 
 
-def say(sentences: Sequence[str]) -> str:
-    """Let the live region say what has happened; nothing, if nothing has."""
-    if not sentences:
+def news(lines: Sequence[Told]) -> str:
+    """Let the live region say what has happened, and the log grow by it."""
+    if not lines:
         return ""
-    lines = "".join([f"<span>{html(sentence)}</span>" for sentence in sentences])
-    return f'<hx-partial hx-target="#said" hx-swap="innerHTML">{lines}</hx-partial>'
+    said = "".join([f"<span>{html(sentence)}</span>" for sentence in sentences(lines)])
+    return (
+        f'<hx-partial hx-target="#said" hx-swap="innerHTML">{said}</hx-partial>'
+        f'<hx-partial hx-target="#log" hx-swap="beforeend">{log_lines(lines)}</hx-partial>'
+    )
 
 
 def notice(sentence: str | None) -> str:

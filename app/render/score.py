@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from app.render.language import Language
-from app.render.sentences import Teller
+from app.render.sentences import Told
 from app.render.words import face, html
-from app.table import Table
-from engine.events import Event
 from engine.view import MatchView
 
 LOG_LINES = 14
@@ -80,25 +79,17 @@ def _cells(points: tuple[int, ...], best: int) -> str:
     )
 
 
-def log_region(table: Table, names: tuple[str, ...], language: Language) -> str:
-    """Draw the latest lines of the log, as this viewer may know them."""
-    lines = "".join(
+def log_region(lines: Sequence[Told]) -> str:
+    """Draw the log; as it grows, only its new lines are sent (`log_lines`)."""
+    return f'<ol id="log" class="log" data-most="{LOG_LINES}">{log_lines(lines)}</ol>'
+
+
+def log_lines(lines: Sequence[Told]) -> str:
+    """Draw lines of the log."""
+    return "".join(
         [
-            _line(language, names, table.you, line.seat, line.events)
-            for line in table.log[-LOG_LINES:]
+            f'<li class="{"deal" if line.seat is None else f"f{line.seat}"}">'
+            f"{html(' '.join(line.sentences))}</li>"
+            for line in lines
         ]
     )
-    return f'<ol id="log" class="log">{lines}</ol>'
-
-
-@lru_cache(maxsize=16384)
-def _line(
-    language: Language,
-    names: tuple[str, ...],
-    you: int | None,
-    seat: int | None,
-    events: tuple[Event, ...],
-) -> str:
-    words = html(Teller(language, names, you).tell(events))
-    whose = "deal" if seat is None else f"f{seat}"
-    return f'<li class="{whose}">{words}</li>'

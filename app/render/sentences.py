@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import NamedTuple
 
 from app.render.language import Language
 from app.render.words import (
@@ -50,15 +52,26 @@ def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: 
     return language.gettext(refusal.sentence).format_map(words)
 
 
-def spoken(table: Table, after_n: int, language: Language) -> list[str]:
-    """Tell what happened after the log's event ``after_n``, one sentence at a time.
+class Told(NamedTuple):
+    """One event of the log in sentences; ``seat`` moved, None when a deal began."""
 
-    They tell what this viewer may know: only its owner hears which card was drawn.
+    seat: int | None
+    sentences: tuple[str, ...]
+
+
+def told(table: Table, after_n: int, language: Language) -> list[Told]:
+    """Tell what happened after the log's event ``after_n``.
+
+    It tells what this viewer may know: only its owner hears which card was drawn.
     """
     teller = Teller(language, seat_names(table, language), table.you)
-    return [
-        sentence for line in table.log if line.n > after_n for sentence in teller.each(line.events)
-    ]
+    news = list(takewhile(lambda line: line.n > after_n, reversed(table.log)))
+    return [Told(line.seat, tuple(teller.each(line.events))) for line in reversed(news)]
+
+
+def sentences(lines: Iterable[Told]) -> list[str]:
+    """Return all sentences in their order."""
+    return [sentence for line in lines for sentence in line.sentences]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +81,6 @@ class Teller:
     language: Language
     names: tuple[str, ...]
     you: int | None
-
-    def tell(self, events: tuple[Event, ...]) -> str:
-        """Tell all that one move brought about."""
-        return " ".join(self.each(events))
 
     def each(self, events: tuple[Event, ...]) -> Iterator[str]:
         """Tell it sentence by sentence; drawing and ending a turn are told in one."""

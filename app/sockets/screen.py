@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from app.render.language import Language
-from app.render.regions import frame, notice, private_regions, public_regions, say, spoken
-from app.render.sentences import refusal_sentence
+from app.render.regions import (
+    frame,
+    news,
+    notice,
+    private_regions,
+    public_regions,
+    whole_log,
+)
+from app.render.sentences import refusal_sentence, told
 from app.rooms import refused as no
 from app.rooms.commands import MakeMove
 from app.rooms.refused import Refused
@@ -32,38 +39,45 @@ def shared_regions(room: Room, language: Language) -> Mapping[str, str]:
 
 
 class TableScreen:
-    """The screen of one socket. ``spoken`` is the last event it has heard of."""
+    """The screen of one socket. It begins with nothing, so that the first frame has everything."""
 
     def __init__(self, room: Room, player: str | None, language: Language, limits: Limits) -> None:
-        """Begin with nothing shown, so that the first frame has all regions."""
+        """Begin with nothing shown and nothing heard."""
         self._room = room
         self._player = player
         self._language = language
         self._limits = limits
         self._shown: dict[str, str] = {}
-        self._spoken = room.state.seq
+        self._heard = 0
         self._notice: str | None = None
 
     def frames(self) -> list[str]:
         """Return one frame with what has changed, or none."""
         table = self._room.seen_by(self._player)
-        shown, changed = self._shown, {}
-        for regions in (
-            shared_regions(self._room, self._language),
-            private_regions(table, self._language),
-        ):
-            for name, html in regions.items():
-                if shown.get(name) != html:
-                    shown[name] = changed[name] = html
-        text = frame(changed) if changed else ""
-        if table.seq > self._spoken:
-            text += say(spoken(table, self._spoken, self._language))
-            self._spoken = table.seq
+        regions = {
+            **shared_regions(self._room, self._language),
+            **private_regions(table, self._language),
+        }
+        if self._misses_lines(table):
+            regions |= whole_log(table, self._language)
+            self._heard = table.seq
+        shown = self._shown
+        changed = {name: html for name, html in regions.items() if shown.get(name) != html}
+        shown |= changed
+        text = frame(changed)
+        if table.seq > self._heard:
+            text += news(told(table, self._heard, self._language))
+            self._heard = table.seq
             self._notice = self._notice or ""
         if self._notice is not None:
-            text += notice(self._notice or None)
+            text += notice(self._notice)
             self._notice = None
         return [text] if text else []
+
+    def _misses_lines(self, table: Table) -> bool:
+        """Whether the log begins anew, or has lost lines that this screen has not heard of."""
+        fresh = "log" not in self._shown
+        return fresh or (bool(table.log) and table.log[0].at_seq > self._heard)
 
     async def receive(self, text: str) -> None:
         """Carry a message out, or note why not."""
@@ -87,7 +101,7 @@ class TableScreen:
 def already_done(state: RoomState, command: MakeMove) -> bool:
     """Whether this very move was made at that position: a double click, or a replayed queue."""
     seat = state.people.get(command.player)
-    return any(
+    return command.seq != state.seq and any(
         (line.at_seq, line.seat, line.move) == (command.seq, seat, str(command.move))
         for line in (state.logs[-1] if state.logs else ())
     )

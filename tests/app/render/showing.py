@@ -10,7 +10,8 @@ from random import Random
 
 from app.render.language import Language, load_languages
 from app.render.pages import TablePage, render_page
-from app.render.regions import private_regions, public_regions, spoken
+from app.render.regions import private_regions, public_regions, whole_log
+from app.render.sentences import sentences, told
 from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
@@ -88,12 +89,15 @@ def regions_for(play: Play, player: str | None, language: Language = ENGLISH) ->
     return {
         **public_regions(play.table(None), language),
         **private_regions(play.table(player), language),
+        **whole_log(play.table(player), language),
     }
 
 
 def page_for(play: Play, player: str | None, notice: str | None = None) -> str:
     table = play.table(player)
-    page = TablePage(table, regions_for(play, player), spoken(table, 0, ENGLISH)[-3:], notice)
+    page = TablePage(
+        table, regions_for(play, player), sentences(told(table, 0, ENGLISH)[-3:]), notice
+    )
     return render_page(page, ENGLISH, static_url)
 
 

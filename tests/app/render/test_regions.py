@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from app.render.regions import frame, notice, private_regions, public_regions, say
+from app.render.regions import frame, news, notice, private_regions, public_regions
+from app.render.sentences import Told
 from engine.cards import Card
 from tests.app.render.showing import (
     ALL_RULES,
@@ -136,11 +137,13 @@ def test_a_frame_wraps_each_region_for_its_element() -> None:
     )
 
 
-def test_sentences_are_said_one_by_one_and_escaped() -> None:
-    assert say([]) == ""
-    assert say(["A < B", "C"]) == (
+def test_news_are_said_one_by_one_and_added_to_the_log() -> None:
+    assert news([]) == ""
+    assert news([Told(2, ("A < B", "C")), Told(None, ("D",))]) == (
         '<hx-partial hx-target="#said" hx-swap="innerHTML">'
-        "<span>A &lt; B</span><span>C</span></hx-partial>"
+        "<span>A &lt; B</span><span>C</span><span>D</span></hx-partial>"
+        '<hx-partial hx-target="#log" hx-swap="beforeend">'
+        '<li class="f2">A &lt; B C</li><li class="deal">D</li></hx-partial>'
     )
 
 

@@ -8,8 +8,7 @@ import pytest
 import app.rooms.refused
 import app.web.refusals
 import engine.violations
-from app.render.regions import refusal_sentence, spoken
-from app.render.sentences import Teller
+from app.render.sentences import Teller, refusal_sentence, told
 from engine.cards import Card
 from engine.events import (
     CardPlayed,
@@ -75,23 +74,29 @@ def test_every_kind_of_event_is_told_here() -> None:
     assert {type(event) for event, _, _ in EVENTS} == set(get_args(Event))
 
 
-@pytest.mark.parametrize(("event", "told", "mine"), EVENTS, ids=str)
+def tell(teller: Teller, events: tuple[Event, ...]) -> str:
+    return " ".join(teller.each(events))
+
+
+@pytest.mark.parametrize(("event", "others", "mine"), EVENTS, ids=str)
 def test_an_event_is_told_to_others_and_to_whom_it_concerns(
-    event: Event, told: str, mine: str
+    event: Event, others: str, mine: str
 ) -> None:
     seen = CardsDrawn(0, 1, ()) if isinstance(event, CardsDrawn) else event
     for listener in (None, 2):
-        assert Teller(ENGLISH, NAMES, listener).tell((seen,)) == told
-    assert Teller(ENGLISH, NAMES, 0).tell((event,)) == mine
+        assert tell(Teller(ENGLISH, NAMES, listener), (seen,)) == others
+    assert tell(Teller(ENGLISH, NAMES, 0), (event,)) == mine
 
 
 def test_drawing_and_ending_the_turn_is_one_sentence() -> None:
     events: tuple[Event, ...] = (CardsDrawn(0, 1, (SEVEN,)), TurnEnded(0))
-    assert Teller(ENGLISH, NAMES, 0).tell(events) == "You drew the 7 of hearts and ended your turn."
+    assert (
+        tell(Teller(ENGLISH, NAMES, 0), events) == "You drew the 7 of hearts and ended your turn."
+    )
     events = (CardsDrawn(0, 1, ()), TurnEnded(0))
-    assert Teller(ENGLISH, NAMES, 1).tell(events) == "Bea drew a card and ended the turn."
+    assert tell(Teller(ENGLISH, NAMES, 1), events) == "Bea drew a card and ended the turn."
     events = (TurnEnded(0), CardsDrawn(1, 1, ()))
-    assert Teller(ENGLISH, NAMES, 2).tell(events) == "Bea ended the turn. Carl drew a card."
+    assert tell(Teller(ENGLISH, NAMES, 2), events) == "Bea ended the turn. Carl drew a card."
 
 
 def test_a_drawn_card_is_named_to_its_owner_only() -> None:
@@ -102,7 +107,7 @@ def test_a_drawn_card_is_named_to_its_owner_only() -> None:
             table = play.table(player)
             for line in table.log:
                 drawn = [event for event in line.events if isinstance(event, CardsDrawn)]
-                said = Teller(ENGLISH, (*NAMES, "Eve"), seat).tell(line.events)
+                said = tell(Teller(ENGLISH, (*NAMES, "Eve"), seat), line.events)
                 assert bool(name.search(said)) == any(event.seat == seat for event in drawn)
 
 
@@ -110,10 +115,10 @@ def test_only_what_is_newer_is_spoken() -> None:
     play = Play(2)
     play.step()
     n = play.state.n
-    assert spoken(play.table("p0"), n, ENGLISH) == []
+    assert told(play.table("p0"), n, ENGLISH) == []
     play.step()
-    assert len(spoken(play.table("p0"), n, ENGLISH)) >= 1
-    assert len(spoken(play.table("p0"), 0, ENGLISH)) >= 3
+    assert len(told(play.table("p0"), n, ENGLISH)) >= 1
+    assert len(told(play.table("p0"), 0, ENGLISH)) >= 3
 
 
 @pytest.mark.parametrize("refusal", sorted(REFUSALS), ids=lambda refusal: refusal.sentence[:30])
@@ -135,6 +140,6 @@ def test_a_refusal_names_place_and_rank_in_words() -> None:
 
 def test_every_place_has_its_words() -> None:
     teller = Teller(ENGLISH, NAMES, None)
-    played = {teller.tell((CardPlayed(0, SEVEN, place),)) for place in PLACES}
-    moved = {teller.tell((PileMoved(0, place, Place.NE),)) for place in SIDES}
+    played = {tell(teller, (CardPlayed(0, SEVEN, place),)) for place in PLACES}
+    moved = {tell(teller, (PileMoved(0, place, Place.NE),)) for place in SIDES}
     assert (len(played), len(moved)) == (8, 4)

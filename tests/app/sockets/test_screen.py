@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from app.render.language import load_languages
-from app.render.regions import private_regions, public_regions
+from app.render.regions import private_regions, public_regions, whole_log
+from app.render.score import LOG_LINES
 from app.rooms.commands import GoOn, MakeMove, Start, TakeSeat
 from app.rooms.room import Room
 from app.sockets.screen import TableScreen
@@ -19,6 +20,8 @@ from engine.rules import PRESETS
 from tests.kit.house import OPEN, open_house, person
 
 PARTIAL = re.compile(r'<hx-partial hx-target="#([\w-]+)" hx-swap="outerMorph">(.*?)</hx-partial>')
+GROWTH = re.compile(r'<hx-partial hx-target="#log" hx-swap="beforeend">(.*?)</hx-partial>')
+LINE = re.compile(r"<li.*?</li>")
 PEOPLE = ("anna", "ben", "cho")
 ENGLISH = load_languages()["en"]
 
@@ -32,15 +35,27 @@ class Mirror:
         self.regions: dict[str, str] = {}
 
     def look(self) -> None:
+        """Do what the browser does with a frame: replace regions, and let the log grow."""
         for frame in self.screen.frames():
             self.regions |= dict(PARTIAL.findall(frame))
+            for lines in GROWTH.findall(frame):
+                old, end = self.regions["log"].removesuffix("</ol>"), "</ol>"
+                self.regions["log"] = old + lines + end
+
+    def log(self) -> list[str]:
+        """The lines that the page keeps."""
+        return LINE.findall(self.regions["log"])[-LOG_LINES:]
 
 
-def fresh(room: Room, player: str | None) -> dict[str, str]:
-    return {
+def assert_fresh(mirror: Mirror, room: Room) -> None:
+    """What was sent adds up to what a fresh page shows."""
+    table = room.seen_by(mirror.player)
+    shown = {name: html for name, html in mirror.regions.items() if name != "log"}
+    assert shown == {
         **public_regions(room.seen_by(None), ENGLISH),
-        **private_regions(room.seen_by(player), ENGLISH),
+        **private_regions(table, ENGLISH),
     }
+    assert mirror.log() == LINE.findall(whole_log(table, ENGLISH)["log"])
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -62,7 +77,7 @@ async def test_frames_add_up_to_a_fresh_page_however_slow_the_reader(
             for mirror in mirrors:
                 if luck.random() < 0.6:  # the others are slow, and look later
                     mirror.look()
-                    assert mirror.regions == fresh(room, mirror.player)
+                    assert_fresh(mirror, room)
 
 
 async def step(room: Room, luck: Random) -> None:
@@ -87,7 +102,7 @@ async def test_a_stale_message_brings_all_regions_again(tmp_path: Path) -> None:
         mirror.regions.clear()
         await mirror.screen.receive('{"seq": "1", "move": "end"}')
         mirror.look()
-        assert mirror.regions == fresh(room, "anna")
+        assert_fresh(mirror, room)
 
 
 async def test_a_message_replayed_after_it_was_carried_out_is_no_mistake(tmp_path: Path) -> None:
