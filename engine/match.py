@@ -107,13 +107,14 @@ class Match:
 
     def seen_by(self, seat: int | None) -> MatchView:
         """Build what a seat, or a stranger with None, may know."""
+        over = self.over
         return MatchView(
             number=self.number,
             deal=self.deal.seen_by(seat),
             totals=self.totals,
             penalties=self.penalties,
-            over=self.over,
-            standing=standing(self.totals) if self.over else (),
+            over=over,
+            standing=standing(self.totals) if over else (),
             commitment=shuffle.commitment(self.seed),
-            seed=self.seed if self.over else None,
+            seed=self.seed if over else None,
         )

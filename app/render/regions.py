@@ -24,7 +24,7 @@ def public_regions(table: Table, language: Language) -> dict[str, str]:
     match = table.match
     if match is None:
         return {}
-    names = seat_names(table, language)
+    names = seat_names(table.seats, language)
     regions = {
         "seq": f'<input type="hidden" id="seq" name="seq" value="{table.seq}">',
         "round": round_region(match.number, table.rules.target, language),
@@ -41,7 +41,7 @@ def private_regions(table: Table, language: Language) -> dict[str, str]:
     match = table.match
     if match is None:
         return {}
-    names = seat_names(table, language)
+    names = seat_names(table.seats, language)
     return {
         "you": you_region(table.you),
         "hand": hand_region(table, match, language),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from app.render.words import (
     rank_called,
     seat_names,
 )
-from app.table import Table
+from app.table import LogLine, Table
 from engine.events import (
     CardPlayed,
     CardsDrawn,
@@ -64,9 +65,31 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
 
     It tells what this viewer may know: only its owner hears which card was drawn.
     """
-    teller = Teller(language, seat_names(table, language), table.you)
+    names = seat_names(table.seats, language)
     news = list(takewhile(lambda line: line.n > after_n, reversed(table.log)))
-    return [Told(line.seat, tuple(teller.each(line.events))) for line in reversed(news)]
+    return [_told(line, _listener(line, table.you), names, language) for line in reversed(news)]
+
+
+@lru_cache(maxsize=16384)
+def _told(line: LogLine, you: int | None, names: tuple[str, ...], language: Language) -> Told:
+    return Told(line.seat, tuple(Teller(language, names, you).each(line.events)))
+
+
+def _listener(line: LogLine, you: int | None) -> int | None:
+    """Return the viewer's seat if the line speaks of it: all others are told the same."""
+    return you if any(you in _seats_of(event) for event in line.events) else None
+
+
+def _seats_of(event: Event) -> tuple[int, ...]:
+    match event:
+        case DealBegan(_, dealer):
+            return (dealer,)
+        case MatchEnded(winners):
+            return winners
+        case DealEnded():
+            return ()
+        case _:
+            return (event.seat,)
 
 
 def sentences(lines: Iterable[Told]) -> list[str]:

@@ -9,7 +9,7 @@ from babel.lists import format_list
 from markupsafe import escape
 
 from app.render.language import Language
-from app.table import Seat, Table
+from app.table import Seat
 from engine.cards import Card, Rank, Suit
 from engine.places import Place
 from engine.violations import N_
@@ -121,8 +121,9 @@ def seat_name(seat: Seat, language: Language) -> str:
     return language.gettext("Player {number}").format(number=seat.number + 1)
 
 
-def seat_names(table: Table, language: Language) -> tuple[str, ...]:
-    return tuple([seat_name(seat, language) for seat in table.seats])
+@lru_cache(maxsize=4096)
+def seat_names(seats: tuple[Seat, ...], language: Language) -> tuple[str, ...]:
+    return tuple([seat_name(seat, language) for seat in seats])
 
 
 @lru_cache(maxsize=8192)

@@ -42,7 +42,7 @@ def decide(state: RoomState, command: Command, present: Collection[str]) -> Even
 
 
 def _seat_of(state: RoomState, player: str) -> int:
-    seat = state.people.get(player)
+    seat = state.seat_of(player)
     if seat is None:
         raise Refused(no.NO_SEAT)
     return seat
@@ -56,7 +56,7 @@ def _check_position(state: RoomState, seq: int) -> None:
 def _take_seat(state: RoomState, command: TakeSeat) -> SeatTaken:
     if state.match is not None:
         raise Refused(no.ALREADY_STARTED)
-    if command.player in state.people:
+    if state.seat_of(command.player) is not None:
         raise Refused(no.SEATED_ALREADY)
     free = [seat for seat, holder in enumerate(state.seats) if holder.is_open]
     if not free:

@@ -6,9 +6,9 @@ import asyncio
 import itertools
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import structlog
 
@@ -27,6 +27,8 @@ from app.rooms.refused import Refused
 from app.rooms.results import finished_match
 from app.rooms.state import RoomState, fold
 from app.table import Seat, Table
+
+T = TypeVar("T")
 
 logger = structlog.get_logger(__name__)
 
@@ -59,9 +61,7 @@ class Room:
         self.present: Counter[str] = Counter()
         self.listeners: set[Callable[[], None]] = set()
         self._tools = tools
-        # What is shown now, made when first looked at, and forgotten at the next change.
-        self._tables: dict[str | None, Table] = {}
-        self._seats: tuple[Seat, ...] | None = None
+        self._made: dict[tuple[str, Hashable], Any] = {}
         self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
@@ -72,12 +72,19 @@ class Room:
 
     def seen_by(self, player: str | None) -> Table:
         """Return what this person, or a stranger, may see now."""
-        you = player if player in self.state.people else None
-        if you not in self._tables:
-            if self._seats is None:
-                self._seats = self.state.seats_seen(self.names, self.present)
-            self._tables[you] = self.state.seen_by(you, self._seats)
-        return self._tables[you]
+        you = self.state.seat_of(player)
+        return self.memo("table", you, lambda: self.state.seen_by(you, self._seats()))
+
+    def _seats(self) -> tuple[Seat, ...]:
+        return self.memo("seats", None, lambda: self.state.seats_seen(self.names, self.present))
+
+    def memo(self, what: str, whose: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made of the present state before, or make it; a change forgets it."""
+        key = (what, whose)
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
     def arrive(self, player: str) -> None:
         """Note one more connection of a player."""
@@ -218,8 +225,7 @@ class Room:
         self._tell()
 
     def _tell(self) -> None:
-        self._tables.clear()
-        self._seats = None
+        self._made.clear()
         for listener in tuple(self.listeners):
             listener()
 

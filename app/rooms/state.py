@@ -149,6 +149,13 @@ class RoomState:
         """The seats of the people, by player id."""
         return {holder.player: seat for seat, holder in enumerate(self.seats) if holder.player}
 
+    def seat_of(self, player: str | None) -> int | None:
+        """Return the seat of a person, if the person has one."""
+        for seat, holder in enumerate(self.seats):
+            if holder.player == player and player is not None:
+                return seat
+        return None
+
     def seats_seen(self, names: Mapping[str, str], present: Collection[str]) -> tuple[Seat, ...]:
         """Build what everybody may know of who sits where; ``present`` are who is connected."""
         return tuple(
@@ -156,16 +163,15 @@ class RoomState:
             for number, holder in enumerate(self.seats)
         )
 
-    def seen_by(self, player: str | None, seats: tuple[Seat, ...]) -> Table:
-        """Build what one person may see, with the `seats_seen`."""
-        you = self.people.get(player) if player else None
+    def seen_by(self, you: int | None, seats: tuple[Seat, ...]) -> Table:
+        """Build what a seat, or a stranger with None, may see; ``seats`` are the `seats_seen`."""
         return Table(
             code=self.code,
             seq=self.seq,
             status=self.status,
             rules=self.rules,
             you=you,
-            host=player is not None and player == self.host,
+            host=you is not None and self.seats[you].player == self.host,
             seats=seats,
             match=self.match.seen_by(you) if self.match else None,
             log=self.logs[-1 if you is None else you] if self.logs else (),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from weakref import WeakKeyDictionary
 
 from app.render.language import Language
 from app.render.regions import (
@@ -26,16 +25,10 @@ from app.web.messages import Malformed, read_frame
 from app.web.refusals import MALFORMED
 from engine.violations import Refusal, RuleViolation
 
-_public: WeakKeyDictionary[Room, tuple[Table, str, Mapping[str, str]]] = WeakKeyDictionary()
-
 
 def shared_regions(room: Room, language: Language) -> Mapping[str, str]:
     """Return a room's public regions, made once for all who look in the same language."""
-    table = room.seen_by(None)
-    known = _public.get(room)
-    if known is None or known[0] is not table or known[1] != language.code:
-        known = _public[room] = (table, language.code, public_regions(table, language))
-    return known[2]
+    return room.memo("regions", language.code, lambda: public_regions(room.seen_by(None), language))
 
 
 class TableScreen:
@@ -100,7 +93,7 @@ class TableScreen:
 
 def already_done(state: RoomState, command: MakeMove) -> bool:
     """Whether this very move was made at that position: a double click, or a replayed queue."""
-    seat = state.people.get(command.player)
+    seat = state.seat_of(command.player)
     return command.seq != state.seq and any(
         (line.at_seq, line.seat, line.move) == (command.seq, seat, str(command.move))
         for line in (state.logs[-1] if state.logs else ())

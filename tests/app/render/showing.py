@@ -53,7 +53,8 @@ class Play:
         self.state = self.state.after(event, n, n * 1000)
 
     def table(self, player: str | None) -> Table:
-        return self.state.seen_by(player, self.state.seats_seen(self.names, {"p0", "p1"}))
+        seats = self.state.seats_seen(self.names, {"p0", "p1"})
+        return self.state.seen_by(self.state.seat_of(player), seats)
 
     def step(self, eager: float = 0.7) -> None:
         """Make one move, mostly a card or a pile, or deal again."""

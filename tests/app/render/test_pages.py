@@ -31,7 +31,7 @@ def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | Non
     )
     state = RoomState("ABC234").after(Opened("p0", seats, {}), 1, 0)
     seen = state.seats_seen({"p0": "Bea"} if names is None else names, {"p0"})
-    return state.seen_by(player, seen)
+    return state.seen_by(state.seat_of(player), seen)
 
 
 def over() -> Play:
