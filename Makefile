@@ -4,7 +4,7 @@ PY := .venv/bin/python
 HTMX := static/vendor/htmx.min.js
 PYTEST := -n auto --maxprocesses=4 --dist=loadgroup
 PYBABEL := $(PY) -m babel.messages.frontend --quiet
-UPDATE := $(PYBABEL) update --ignore-pot-creation-date -i locales/messages.pot -d locales
+UPDATE := $(PYBABEL) update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i locales/messages.pot -d locales
 CATALOGUES := $(wildcard locales/*/LC_MESSAGES/messages.po)
 COMPILE := $(PY) -m uv pip compile --quiet --universal --generate-hashes --no-header \
 	--python-version 3.11 $(UPGRADE) pyproject.toml
@@ -67,6 +67,7 @@ screenshots: .venv/dev.txt $(HTMX) ## take the pictures in docs/screenshots/ ane
 .PHONY: messages
 messages: .venv/dev.txt pot ## put new and changed sentences into locales/ (a new language: make messages NEW=nl)
 	$(if $(NEW),$(PYBABEL) init -l $(NEW) -i locales/messages.pot -d locales,$(UPDATE))
+	@$(PY) -m tools.english
 
 .PHONY: pot
 pot:

@@ -21,6 +21,7 @@ from app.api.errors import malformed_response
 from app.db.database import Reader, connect, migrate
 from app.db.writer import Writer
 from app.render.language import load_languages
+from app.rooms import refused as no
 from app.rooms.bus import LocalBus
 from app.rooms.refused import Refused
 from app.rooms.registry import Rooms
@@ -140,7 +141,7 @@ def _add_refusals(app: FastAPI) -> None:
         return malformed_response(error)
 
     async def unexpected(request: Request, _error: Exception) -> Response:
-        return refusal_response(request.scope, 500, refusals.UNEXPECTED)
+        return refusal_response(request.scope, 500, no.FAILED)
 
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(identity.UnknownToken, unknown_token)

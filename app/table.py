@@ -45,10 +45,6 @@ class LogLine:
     at: int
     events: tuple[Event, ...]
 
-    def __hash__(self) -> int:
-        """Tell lines apart quickly: they are the keys of caches of what is told of them."""
-        return hash((self.n, self.at))
-
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -9,7 +9,7 @@ import uvicorn
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from app.__main__ import uvicorn_options
+from app.__main__ import spare_the_collector, uvicorn_options
 from app.log import set_up_logs
 from app.main import create_app
 from app.settings import Settings
@@ -31,6 +31,7 @@ def main(core: int) -> None:
     settings = Settings()
     set_up_logs("text")
     app = create_app(settings)
+    spare_the_collector()
     app.add_api_websocket_route("/bench/echo", echo)
     uvicorn.run(app, **uvicorn_options(settings))
 

@@ -7,6 +7,7 @@ published record is verified by dealing again.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from engine.cards import DECK, Card
 from engine.keystream import Keystream
@@ -33,6 +34,7 @@ def luck(seed: bytes, deal: int, turn: int, seat: int, step: int) -> Keystream:
     return Keystream(seed, f"luck@1/{deal}/{turn}/{seat}/{step}")
 
 
+@lru_cache(maxsize=1024)
 def commitment(seed: bytes) -> str:
     """Return the hash that is shown before the first card is dealt, as hex."""
     return hashlib.sha256(seed).hexdigest()

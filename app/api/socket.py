@@ -43,13 +43,14 @@ class JsonScreen:
             frames.append(room_shape(table).model_dump_json())
         return frames
 
-    async def receive(self, text: str) -> None:
+    async def receive(self, text: str) -> bool:
         """Carry a message ``{seq, move}`` or ``{seq, do}`` out, or say why not."""
         try:
             await self._limits.check("moves", self._player or "stranger")
             await self._room.ask(read_frame(text).command(self._player))
         except (Refused, RuleViolation, Malformed) as failure:
             self._refuse(failure)
+        return bool(self._errors)
 
     def _refuse(self, failure: Failure) -> None:
         self._errors.append(error_shape(failure).model_dump_json(exclude_none=True))

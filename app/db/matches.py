@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Table, select
+from sqlalchemy.dialects.sqlite import insert
 
 from app.db.tables import match_penalties, match_results, matches
 
@@ -34,12 +35,13 @@ class FinishedMatch(NamedTuple):
 
 
 def keep(connection: Connection, match: FinishedMatch) -> None:
-    """Write a match, its results and its penalties."""
+    """Write a match, its results and its penalties; one that is there stays as it is."""
     row = match._asdict()
     del row["results"], row["penalties"]
-    connection.execute(insert(matches), row)
-    connection.execute(
-        insert(match_results),
+    _add(connection, matches, [row])
+    _add(
+        connection,
+        match_results,
         [
             {
                 "match_id": match.id,
@@ -52,14 +54,19 @@ def keep(connection: Connection, match: FinishedMatch) -> None:
             for result in match.results
         ],
     )
-    connection.execute(
-        insert(match_penalties),
+    _add(
+        connection,
+        match_penalties,
         [
             {"match_id": match.id, "deal": deal, "seat": seat, "penalty": penalty}
             for deal, row in enumerate(match.penalties, start=1)
             for seat, penalty in enumerate(row)
         ],
     )
+
+
+def _add(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    connection.execute(insert(table).on_conflict_do_nothing(), rows)
 
 
 def latest_record(connection: Connection, room: str) -> str | None:

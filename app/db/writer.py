@@ -31,9 +31,9 @@ Write = Callable[[Connection], Any]
 class Append:
     """An event that wants to be the ``n``-th of its room's log.
 
-    ``acts_at`` is when the server must act next; ``before`` are writes that the event needs,
-    ``along`` those that belong to it. They ride in the event's transaction, ``along`` only if
-    the event won its place.
+    ``acts_at`` is when the server must act next, ``acted_at`` when it had to act so far;
+    ``before`` are writes that the event needs, ``along`` those that belong to it. They ride in
+    the event's transaction, ``along`` only if the event won its place.
     """
 
     room: str
@@ -42,7 +42,8 @@ class Append:
     event: str
     at: int
     command: str
-    acts_at: int | None
+    acts_at: int | None = None
+    acted_at: int | None = None
     before: Sequence[Write] = ()
     along: Sequence[Write] = ()
 
@@ -68,15 +69,9 @@ class _Job:
         self.future = self.loop.create_future()
 
 
-_INSERT = (
-    insert(room_events)
-    .on_conflict_do_nothing()
-    .returning(room_events.c.room, room_events.c.n, room_events.c.command)
-)
-_IS_OWN = select(room_events.c.n).where(
-    room_events.c.room == bindparam("room"),
-    room_events.c.n == bindparam("n"),
-    room_events.c.command == bindparam("command"),
+_INSERT = insert(room_events).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+_COMMAND_AT = select(room_events.c.command).where(
+    room_events.c.room == bindparam("room"), room_events.c.n == bindparam("n")
 )
 _ACTS_AT = (
     update(rooms).where(rooms.c.code == bindparam("of")).values(acts_at=bindparam("new_acts_at"))
@@ -158,28 +153,28 @@ def _fail(outcomes: list[tuple[asyncio.Future[Any], Exception]]) -> None:
 def _write_group(connection: Connection, group: list[Append | Write]) -> list[Any]:
     appends = [work for work in group if isinstance(work, Append)]
     won = _append_all(connection, appends) if appends else set()
-    return [
-        (work.room, work.n, work.command) in won if isinstance(work, Append) else work(connection)
-        for work in group
-    ]
+    return [work in won if isinstance(work, Append) else work(connection) for work in group]
 
 
-def _append_all(connection: Connection, appends: list[Append]) -> set[tuple[str, int, str]]:
+def _append_all(connection: Connection, appends: list[Append]) -> set[Append]:
+    """Insert all events whose place is free, with what belongs to them; return who won."""
     for append in appends:
         for write in append.before:
             write(connection)
-    rows = connection.execute(_INSERT, [append.row() for append in appends])
-    won = {tuple(row) for row in rows}
-    winners = [a for a in appends if (a.room, a.n, a.command) in won]
-    if winners:
-        connection.execute(
-            _ACTS_AT, [{"of": winner.room, "new_acts_at": winner.acts_at} for winner in winners]
-        )
-    for winner in winners:
-        for write in winner.along:
-            write(connection)
+    rows = [append.row() for append in appends]
+    won = set(appends)
+    if connection.execute(_INSERT, rows).rowcount < len(appends):
+        # Asked afterwards, this also knows an event of one's own whose commit was not heard of.
+        won = {append for append in appends if _holds_its_place(connection, append)}
+    moved = [append for append in won if append.acts_at != append.acted_at]
+    if moved:
+        connection.execute(_ACTS_AT, [{"of": a.room, "new_acts_at": a.acts_at} for a in moved])
     for append in appends:
-        # After a commit whose reply was lost, the place is taken by the event itself.
-        if append not in winners and connection.execute(_IS_OWN, append.row()).first():
-            won.add((append.room, append.n, append.command))
+        if append in won:
+            for write in append.along:
+                write(connection)
     return won
+
+
+def _holds_its_place(connection: Connection, append: Append) -> bool:
+    return connection.execute(_COMMAND_AT, append.row()).scalar() == append.command

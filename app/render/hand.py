@@ -16,7 +16,7 @@ from engine.rules import Drawing
 from engine.view import MatchView, View
 from engine.violations import N_
 
-_OWN = (CardPlayed, PileMoved, MoveUndone)
+_OWN = (CardsDrawn, CardPlayed, PileMoved, MoveUndone)
 
 
 @cache
@@ -33,16 +33,22 @@ def hand_region(table: Table, match: MatchView, language: Language) -> str:
     if table.you is None:
         return '<div id="hand" class="hand" hidden></div>'
     drawn = _just_drawn(table) if not deal.ending else ()
+    return _hand(deal.hand, drawn, deal.seat != table.you, language)
+
+
+@lru_cache(maxsize=4096)
+def _hand(
+    hand: tuple[Card, ...],
+    drawn: tuple[Card, ...],
+    waits: bool,  # noqa: FBT001
+    language: Language,
+) -> str:
     held = "".join(
-        [
-            _held(card, "held drawn" if card in drawn else "held", language)
-            for card in by_rank(deal.hand)
-        ]
+        [_held(card, "held drawn" if card in drawn else "held", language) for card in by_rank(hand)]
     )
-    count = len(deal.hand)
-    waits = "" if deal.seat == table.you else " waits"
+    count = len(hand)
     return (
-        f'<div id="hand" class="hand{waits}" data-n="{count}" role="group"'
+        f'<div id="hand" class="hand{" waits" if waits else ""}" data-n="{count}" role="group"'
         f' aria-label="{_hand_label(count, language)}">{held}</div>'
     )
 
@@ -51,12 +57,10 @@ def _just_drawn(table: Table) -> tuple[Card, ...]:
     """Return the cards that came to the viewer's hand since the viewer last did something."""
     for line in reversed(table.log):
         for event in reversed(line.events):
-            if isinstance(event, CardsDrawn) and event.seat == table.you:
-                return event.cards
-            if isinstance(event, DealBegan) or (
-                isinstance(event, _OWN) and event.seat == table.you
-            ):
+            if isinstance(event, DealBegan):
                 return ()
+            if isinstance(event, _OWN) and event.seat == table.you:
+                return event.cards if isinstance(event, CardsDrawn) else ()
     return ()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from app.render.words import (
     rank_called,
     seat_names,
 )
-from app.table import LogLine, Table
+from app.table import Table
 from engine.events import (
     CardPlayed,
     CardsDrawn,
@@ -66,18 +65,18 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
     It tells what this viewer may know: only its owner hears which card was drawn.
     """
     names = seat_names(table.seats, language)
-    news = list(takewhile(lambda line: line.n > after_n, reversed(table.log)))
-    return [_told(line, _listener(line, table.you), names, language) for line in reversed(news)]
+    news = takewhile(lambda line: line.n > after_n, reversed(table.log))
+    lines = [
+        Told(line.seat, tuple(Teller(language, names, table.you).each(line.events)))
+        for line in news
+    ]
+    return lines[::-1]
 
 
-@lru_cache(maxsize=16384)
-def _told(line: LogLine, you: int | None, names: tuple[str, ...], language: Language) -> Told:
-    return Told(line.seat, tuple(Teller(language, names, you).each(line.events)))
-
-
-def _listener(line: LogLine, you: int | None) -> int | None:
-    """Return the viewer's seat if the line speaks of it: all others are told the same."""
-    return you if any(you in _seats_of(event) for event in line.events) else None
+def is_told_of(table: Table, after_n: int) -> bool:
+    """Whether the viewer's seat is spoken of after ``after_n``: all others are told the same."""
+    news = takewhile(lambda line: line.n > after_n, reversed(table.log))
+    return any(table.you in _seats_of(event) for line in news for event in line.events)
 
 
 def _seats_of(event: Event) -> tuple[int, ...]:

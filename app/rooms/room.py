@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
+import secrets
 from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -27,8 +27,7 @@ from app.rooms.refused import Refused
 from app.rooms.results import finished_match
 from app.rooms.state import RoomState, fold
 from app.table import Seat, Table
-
-T = TypeVar("T")
+from engine.violations import RuleViolation
 
 logger = structlog.get_logger(__name__)
 
@@ -36,7 +35,8 @@ MAILBOX_SIZE = 64
 MOST_TRIES = 5
 """How often a command is tried again after another process was faster."""
 
-_command_ids = (f"{os.getpid():x}-{os.urandom(4).hex()}-{i}" for i in itertools.count())
+_process = secrets.token_hex(8)
+_command_ids = (f"{_process}-{number:x}" for number in itertools.count())
 
 
 class Tools(NamedTuple):
@@ -52,6 +52,7 @@ class Room:
     """One room. `ask` is the only way to change it.
 
     Whoever shows the room adds a listener to `listeners`; it is called after each change.
+    `made` holds what was made of the present state to be shown; a change empties it.
     """
 
     def __init__(self, tools: Tools, state: RoomState) -> None:
@@ -61,7 +62,8 @@ class Room:
         self.present: Counter[str] = Counter()
         self.listeners: set[Callable[[], None]] = set()
         self._tools = tools
-        self._made: dict[tuple[str, Hashable], Any] = {}
+        self._seats_seen: tuple[Seat, ...] | None = None
+        self.made: dict[Hashable, Any] = {}
         self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
@@ -73,23 +75,21 @@ class Room:
     def seen_by(self, player: str | None) -> Table:
         """Return what this person, or a stranger, may see now."""
         you = self.state.seat_of(player)
-        return self.memo("table", you, lambda: self.state.seen_by(you, self._seats()))
+        table: Table | None = self.made.get(you)
+        if table is None:
+            table = self.made[you] = self.state.seen_by(you, self._seats())
+        return table
 
     def _seats(self) -> tuple[Seat, ...]:
-        return self.memo("seats", None, lambda: self.state.seats_seen(self.names, self.present))
-
-    def memo(self, what: str, whose: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made of the present state before, or make it; a change forgets it."""
-        key = (what, whose)
-        if key not in self._made:
-            self._made[key] = make()
-        made: T = self._made[key]
-        return made
+        if self._seats_seen is None:
+            self._seats_seen = self.state.seats_seen(self.names, self.present)
+        return self._seats_seen
 
     def arrive(self, player: str) -> None:
         """Note one more connection of a player."""
         self.present[player] += 1
         if self.present[player] == 1:
+            self._seats_seen = None
             self._tell()
 
     def depart(self, player: str) -> None:
@@ -97,6 +97,7 @@ class Room:
         self.present[player] -= 1
         if self.present[player] <= 0:
             del self.present[player]
+            self._seats_seen = None
             self._tell()
             if all_ready(self.state, self.present):
                 self._act(self.state.seq)
@@ -174,9 +175,11 @@ class Room:
             except asyncio.CancelledError:
                 future.cancel()
                 raise
-            except Exception as error:  # noqa: BLE001  # the asker's, and the room lives on
-                if not future.done():
-                    future.set_exception(error)
+            except (Refused, RuleViolation) as refused:
+                _answer(future, refused)
+            except Exception:
+                logger.exception("command failed", room=self.state.code)
+                _answer(future, Refused(no.FAILED))
             else:
                 if not future.done():
                     future.set_result(state)
@@ -212,22 +215,29 @@ class Room:
             at=at,
             command=command,
             acts_at=acts_at(state, self._tools.pace),
+            acted_at=acts_at(self.state, self._tools.pace),
             along=along,
         )
 
     async def _advance(self, state: RoomState) -> None:
-        somebody_new = state.people.keys() - self.state.people.keys()
-        self.state = state
-        if somebody_new:
+        before, self.state = self.state, state
+        if state.people.keys() != before.people.keys():
             await self.read_names()
+        if (state.seats, state.ready) != (before.seats, before.ready):
+            self._seats_seen = None
         self._tools.bus.publish(state.code, state.n)
         self.act_when_due()
         self._tell()
 
     def _tell(self) -> None:
-        self._made.clear()
+        self.made.clear()
         for listener in tuple(self.listeners):
             listener()
+
+
+def _answer(future: asyncio.Future[RoomState], failure: Exception) -> None:
+    if not future.done():
+        future.set_exception(failure)
 
 
 def _swallow(future: asyncio.Future[RoomState]) -> None:

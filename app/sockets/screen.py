@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from app.render.language import Language
 from app.render.regions import (
@@ -13,7 +14,7 @@ from app.render.regions import (
     public_regions,
     whole_log,
 )
-from app.render.sentences import refusal_sentence, told
+from app.render.sentences import is_told_of, refusal_sentence, told
 from app.rooms import refused as no
 from app.rooms.commands import MakeMove
 from app.rooms.refused import Refused
@@ -25,14 +26,42 @@ from app.web.messages import Malformed, read_frame
 from app.web.refusals import MALFORMED
 from engine.violations import Refusal, RuleViolation
 
+_numbers = count()
 
-def shared_regions(room: Room, language: Language) -> Mapping[str, str]:
-    """Return a room's public regions, made once for all who look in the same language."""
-    return room.memo("regions", language.code, lambda: public_regions(room.seen_by(None), language))
+
+class SharedRegions:
+    """The public regions of one state, and what leads to them from those of an earlier one.
+
+    Whoever watches a room in the same language has mostly been shown the same before, so the
+    difference is made once for all of them.
+    """
+
+    def __init__(self, regions: Mapping[str, str]) -> None:
+        """Take the regions; an object's number is never used again."""
+        self.number = next(_numbers)
+        self.regions = regions
+        self._since: dict[int | None, str] = {}
+
+    def since(self, earlier: SharedRegions | None) -> str:
+        """Return the part of a frame that replaces what has changed since, or all with None."""
+        if earlier is self:
+            return ""
+        number = earlier.number if earlier else None
+        if number not in self._since:
+            self._since[number] = frame(changes(earlier.regions if earlier else {}, self.regions))
+        return self._since[number]
+
+
+def changes(shown: Mapping[str, str], regions: Mapping[str, str]) -> dict[str, str]:
+    """Return the regions that differ from those shown."""
+    return {name: html for name, html in regions.items() if shown.get(name) != html}
 
 
 class TableScreen:
-    """The screen of one socket. It begins with nothing, so that the first frame has everything."""
+    """The screen of one socket. It begins with nothing, so that the first frame has everything.
+
+    ``heard`` is the last event of the log that it has told of.
+    """
 
     def __init__(self, room: Room, player: str | None, language: Language, limits: Limits) -> None:
         """Begin with nothing shown and nothing heard."""
@@ -40,55 +69,69 @@ class TableScreen:
         self._player = player
         self._language = language
         self._limits = limits
-        self._shown: dict[str, str] = {}
+        self._shared: SharedRegions | None = None
+        self._own: dict[str, str] = {}
         self._heard = 0
         self._notice: str | None = None
 
     def frames(self) -> list[str]:
         """Return one frame with what has changed, or none."""
         table = self._room.seen_by(self._player)
-        regions = {
-            **shared_regions(self._room, self._language),
-            **private_regions(table, self._language),
-        }
-        if self._misses_lines(table):
-            regions |= whole_log(table, self._language)
-            self._heard = table.seq
-        shown = self._shown
-        changed = {name: html for name, html in regions.items() if shown.get(name) != html}
-        shown |= changed
-        text = frame(changed)
-        if table.seq > self._heard:
-            text += news(told(table, self._heard, self._language))
-            self._heard = table.seq
-            self._notice = self._notice or ""
+        text = self._news_of_all() + self._news_of_own(table) + self._news_of_log(table)
         if self._notice is not None:
             text += notice(self._notice)
             self._notice = None
         return [text] if text else []
 
-    def _misses_lines(self, table: Table) -> bool:
-        """Whether the log begins anew, or has lost lines that this screen has not heard of."""
-        fresh = "log" not in self._shown
-        return fresh or (bool(table.log) and table.log[0].at_seq > self._heard)
+    def _news_of_all(self) -> str:
+        made, whose = self._room.made, ("regions", self._language.code)
+        shared: SharedRegions | None = made.get(whose)
+        if shared is None:
+            regions = public_regions(self._room.seen_by(None), self._language)
+            shared = made[whose] = SharedRegions(regions)
+        text = shared.since(self._shared)
+        self._shared = shared
+        return text
 
-    async def receive(self, text: str) -> None:
-        """Carry a message out, or note why not."""
+    def _news_of_own(self, table: Table) -> str:
+        own = private_regions(table, self._language)
+        changed = changes(self._own, own)
+        self._own = own
+        return frame(changed)
+
+    def _news_of_log(self, table: Table) -> str:
+        heard, self._heard = self._heard, table.seq
+        if table.seq == heard:
+            return ""
+        if not heard or table.log[0].at_seq > heard:
+            return frame(whole_log(table, self._language))
+        # A move answers whatever was refused before it.
+        self._notice = self._notice or ""
+        listener = table.you if is_told_of(table, heard) else None
+        made, whose = self._room.made, ("news", self._language.code, heard, listener)
+        if whose not in made:
+            made[whose] = news(told(table, heard, self._language))
+        text: str = made[whose]
+        return text
+
+    async def receive(self, text: str) -> bool:
+        """Carry a message out, or note why not; return whether there is something to answer."""
         try:
             await self._limits.check("moves", self._player or "stranger")
             command = read_frame(text).command(self._player)
             if isinstance(command, MakeMove) and already_done(self._room.state, command):
-                return
+                return False
             await self._room.ask(command)
         except (Refused, RuleViolation) as refused:
             self._refuse(refused.refusal, refused.parameters)
         except Malformed:
             self._refuse(MALFORMED, {})
+        return self._notice is not None
 
     def _refuse(self, refusal: Refusal, parameters: Mapping[str, str]) -> None:
         self._notice = refusal_sentence(refusal, parameters, self._language)
         if refusal.code == no.STALE.code:
-            self._shown.clear()
+            self._shared, self._own, self._heard = None, {}, 0
 
 
 def already_done(state: RoomState, command: MakeMove) -> bool:

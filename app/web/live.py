@@ -8,6 +8,7 @@ delays nobody.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -24,46 +25,45 @@ class Screen(Protocol):
     def frames(self) -> Iterable[str]:
         """Return what is new since the last call, each as the text of a frame."""
 
-    async def receive(self, text: str) -> None:
-        """Take a message; what is to be answered shows in the next `frames`."""
+    async def receive(self, text: str) -> bool:
+        """Take a message; return whether the next `frames` answer it.
+
+        What it changes in the room is told by the room, to this screen as to all others.
+        """
 
 
 async def serve(websocket: WebSocket, room: Room, player: str | None, screen: Screen) -> None:
-    """Accept the socket and serve it until it closes."""
+    """Accept the socket and serve it until it closes; after an error the page comes back."""
     await websocket.accept()
     news = asyncio.Event()
     news.set()
     room.listeners.add(news.set)
     if player is not None:
         room.arrive(player)
-    sender = asyncio.create_task(_send(websocket, screen, news))
     try:
-        await _receive(websocket, screen, news)
+        async with asyncio.TaskGroup() as tasks:
+            sender = tasks.create_task(_send(websocket, screen, news))
+            await _receive(websocket, screen, news)
+            sender.cancel()
     finally:
-        sender.cancel()
         room.listeners.discard(news.set)
         if player is not None:
             room.depart(player)
-        await asyncio.gather(sender, return_exceptions=True)
 
 
 async def _send(websocket: WebSocket, screen: Screen, news: asyncio.Event) -> None:
-    while True:
-        await news.wait()
-        news.clear()
-        for frame in screen.frames():
-            await websocket.send_text(frame)
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            await news.wait()
+            news.clear()
+            for frame in screen.frames():
+                await websocket.send_text(frame)
 
 
 async def _receive(websocket: WebSocket, screen: Screen, news: asyncio.Event) -> None:
-    while True:
-        try:
-            message = await websocket.receive()
-        except WebSocketDisconnect:
-            return
-        if message["type"] == "websocket.disconnect":
-            return
-        # Binary frames are no messages of ours; read as empty, they are answered as malformed.
-        text = message.get("text") or ""
-        await screen.receive(text if len(text) <= LARGEST_MESSAGE else "")
-        news.set()
+    with contextlib.suppress(WebSocketDisconnect):
+        while (message := await websocket.receive())["type"] != "websocket.disconnect":
+            # Binary frames are no messages of ours; read as empty, they are answered as malformed.
+            text = message.get("text") or ""
+            if await screen.receive(text if len(text) <= LARGEST_MESSAGE else ""):
+                news.set()

@@ -12,6 +12,5 @@ NOT_FOUND = Refusal("not_found", N_("There is nothing at this address."))
 NOT_ALLOWED = Refusal("method_not_allowed", N_("This address does not take that kind of request."))
 NOT_SIGNED_IN = Refusal("unauthorized", N_("This token is not known."))
 NOT_OVER = Refusal("not_over", N_("The record is published when the match is over."))
-UNEXPECTED = Refusal("unexpected", N_("Something went wrong on our side. Nothing was lost."))
 
 REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))

@@ -22,6 +22,7 @@ _STATUS = {
     no.NO_SEAT.code: 403,
     no.NOT_HOST.code: 403,
     no.BUSY.code: 503,
+    no.FAILED.code: 503,
 }
 
 TITLES = {

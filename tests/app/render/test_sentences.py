@@ -121,7 +121,7 @@ def test_only_what_is_newer_is_spoken() -> None:
     assert len(told(play.table("p0"), 0, ENGLISH)) >= 3
 
 
-@pytest.mark.parametrize("refusal", sorted(REFUSALS), ids=lambda refusal: refusal.sentence[:30])
+@pytest.mark.parametrize("refusal", sorted(REFUSALS), ids=lambda refusal: refusal.sentence)
 def test_every_refusal_has_a_sentence_without_gaps(refusal: Refusal) -> None:
     parameters = {"place": "NE", "rank": "Q", "seconds": "3"}
     sentence = refusal_sentence(refusal, parameters, ENGLISH)
