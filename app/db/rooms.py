@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from app.db.tables import room_events, room_players, rooms
@@ -65,6 +65,11 @@ def due(connection: Connection, before: int, most: int) -> list[str]:
         select(rooms.c.code).where(rooms.c.acts_at <= before).order_by(rooms.c.acts_at).limit(most)
     )
     return list(connection.execute(query).scalars())
+
+
+def rest(connection: Connection, code: str) -> None:
+    """Note that the room waits for a person: nothing is due there."""
+    connection.execute(update(rooms).where(rooms.c.code == code).values(acts_at=None))
 
 
 def latest_of(connection: Connection, player: str) -> str | None:

@@ -55,6 +55,8 @@ class Rooms:
             Refused: there is none.
         """
         if room := self._rooms.get(code):
+            # The one asked for last stands last, and is forgotten last.
+            self._rooms[code] = self._rooms.pop(code)
             return room
         if code not in self._loading:
             task = asyncio.get_running_loop().create_task(self._load(code))
@@ -140,12 +142,13 @@ class Rooms:
             with contextlib.suppress(Refused):
                 room = await self.get(code)
                 await room.catch_up()
-                room.act_when_due()
+                if not room.act_when_due():
+                    await self._tools.writer.run(partial(db_rooms.rest, code=code))
         await self._forget_idle()
 
     async def _forget_idle(self) -> None:
         idle = [code for code, room in self._rooms.items() if room.idle]
-        for code in idle[: max(0, len(idle) - MOST_IDLE_ROOMS)]:
+        for code in idle[:-MOST_IDLE_ROOMS]:
             await self._rooms.pop(code).close()
 
     async def close(self) -> None:

@@ -67,6 +67,7 @@ class Room:
         self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
             MAILBOX_SIZE
         )
+        self._asked = 0
         self._timer: asyncio.TimerHandle | None = None
         self._worker = asyncio.get_running_loop().create_task(self._work(), name=state.code)
 
@@ -104,8 +105,8 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks and nothing is about to happen here."""
-        return not self.listeners and self._mailbox.empty() and self._timer is None
+        """Whether nobody looks and nothing is under way or about to happen here."""
+        return not (self.listeners or self._asked or self._timer)
 
     # What changes it
 
@@ -113,26 +114,34 @@ class Room:
         """Have a command carried out; durable once this returns.
 
         Raises:
-            Refused: it is not possible now, or the mailbox is full.
+            Refused: it is not possible now, the mailbox is full, or the room was closed here.
             RuleViolation: it is a move that the rules forbid.
         """
+        if self._worker.done():
+            raise Refused(no.BUSY)
         future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
         try:
             self._mailbox.put_nowait((command, future))
         except asyncio.QueueFull:
             raise Refused(no.BUSY) from None
-        return await future
+        self._asked += 1
+        try:
+            return await future
+        finally:
+            self._asked -= 1
 
-    def act_when_due(self) -> None:
-        """Set the timer for what the server has to do next."""
+    def act_when_due(self) -> bool:
+        """Set the timer for what the server has to do next; return whether there is anything."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         at = acts_at(self.state, self._tools.pace)
-        if at is not None:
-            delay = max(0, at - now_ms()) / 1000
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(delay, self._act, self.state.seq)
+        if at is None:
+            return False
+        delay = max(0, at - now_ms()) / 1000
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(delay, self._act, self.state.seq)
+        return True
 
     def _act(self, seq: int) -> None:
         self._timer = None
@@ -150,15 +159,18 @@ class Room:
         rows = await self._tools.reader(
             partial(db_rooms.after, code=self.state.code, n=self.state.n)
         )
-        if rows and rows[0].n == self.state.n + 1:
-            events = ((decode(row.event), row.n, row.at) for row in rows)
-            await self._advance(fold(self.state, events))
+        # Meanwhile the room may have advanced by itself.
+        news = [(decode(row.event), row.n, row.at) for row in rows if row.n > self.state.n]
+        if news:
+            await self._advance(fold(self.state, news))
 
     async def read_names(self) -> None:
         """Look up the names of the people who sit here."""
         self.names = await self._tools.reader(
             partial(db_players.names, ids=list(self.state.people))
         )
+        self._seats_seen = None
+        self._tell()
 
     async def close(self) -> None:
         """Stop working; what is in the log stays, and any process can go on from it."""
@@ -193,7 +205,8 @@ class Room:
             at = now_ms()
             state = self.state.after(event, self.state.n + 1, at)
             if await self._tools.writer.append(self._append(event, state, at, command_id)):
-                await self._advance(state)
+                if state.n > self.state.n:
+                    await self._advance(state)
                 return state
             await self.catch_up()
         raise Refused(no.BUSY)
@@ -221,13 +234,13 @@ class Room:
 
     async def _advance(self, state: RoomState) -> None:
         before, self.state = self.state, state
-        if state.people.keys() != before.people.keys():
-            await self.read_names()
         if (state.seats, state.ready) != (before.seats, before.ready):
             self._seats_seen = None
         self._tools.bus.publish(state.code, state.n)
         self.act_when_due()
         self._tell()
+        if state.people.keys() != before.people.keys():
+            await self.read_names()
 
     def _tell(self) -> None:
         self.made.clear()

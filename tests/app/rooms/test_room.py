@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -11,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from app.db import matches, rooms
+from app.rooms import registry
 from app.rooms.commands import Act, Command, GoOn, MakeMove, Start, TakeSeat
 from app.rooms.events import decode, encode
 from app.rooms.refused import Refused
-from app.rooms.room import Room
+from app.rooms.room import MAILBOX_SIZE, Room
 from app.rooms.state import RoomState, fold
 from engine.cards import DECK
 from engine.moves import END, UNDO, Move, MovePile, PlayCard, parse
@@ -235,3 +237,51 @@ async def play_one_deal(room: Room) -> None:
         player = room.state.seats[deal.seat].player
         assert player
         await room.ask(MakeMove(player, room.state.seq, deal.legal_moves()[0]))
+
+
+async def test_a_full_mailbox_and_a_closed_room_say_that_they_are_busy(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db") as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        asked = [room.ask(TakeSeat("anna")) for _ in range(MAILBOX_SIZE + 3)]
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        codes = Counter(result.code for result in results if isinstance(result, Refused))
+        assert codes == {"seated_already": MAILBOX_SIZE, "busy": 3}
+        await room.close()
+        with pytest.raises(Refused, match="busy"):
+            await room.ask(TakeSeat("ben"))
+
+
+async def test_a_command_that_the_database_fails_is_refused_and_the_room_lives_on(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        before = room.state
+        with sqlite3.connect(path) as database:
+            database.execute("ALTER TABLE room_events RENAME TO elsewhere")
+        with pytest.raises(Refused, match="Nothing was lost"):
+            await room.ask(TakeSeat("ben"))
+        assert room.state == before
+        with sqlite3.connect(path) as database:
+            database.execute("ALTER TABLE elsewhere RENAME TO room_events")
+        assert (await room.ask(TakeSeat("ben"))).people == {"anna": 0, "ben": 1}
+
+
+async def test_rooms_that_nobody_uses_are_forgotten_and_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "MOST_IDLE_ROOMS", 1)
+    monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.01)
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        rooms_opened = [
+            await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC) for _ in range(4)
+        ]
+        house.sweep()
+        await asyncio.sleep(0.2)
+        assert house.sweeper
+        house.sweeper.cancel()
+        found = [await house.rooms.get(room.state.code) for room in rooms_opened]
+        assert [room.state for room in found] == [room.state for room in rooms_opened]
+        kept = [new is old for new, old in zip(found, rooms_opened, strict=True)]
+        assert kept == [False, False, False, True]
