@@ -134,8 +134,11 @@ def html(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def face(name: str, number: int) -> str:
-    """Draw a player's face: the first letter of the name, in the colour of the seat."""
-    return f'<span class="face f{number}" aria-hidden="true">{escape(name[:1].upper())}</span>'
+    """Draw a player's face, in the colour of the seat: a number that ends the name tells more
+    than its first letter ("Player 2", "Anna 2").
+    """
+    sign = name[-1:] if name[-1:].isdigit() else name[:1].upper()
+    return f'<span class="face f{number}" aria-hidden="true">{escape(sign)}</span>'
 
 
 @lru_cache(maxsize=4096)
