@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from app.db.database import DatabaseError, connect
 from app.log import set_up_logs
 from app.main import create_app
-from app.settings import Settings
+from app.settings import Settings, SettingsError
 
 LARGEST_FRAME = 64 * 1024
 """A socket's message above it closes the socket; what is read at all is far smaller."""
@@ -49,9 +49,11 @@ def main() -> int:
         connect(settings.resolved().database_url).dispose()
     except ValidationError as error:
         for problem in error.errors():
-            print(f"{problem['loc'][0]}: {problem['msg']}", file=sys.stderr)
+            name = str(problem["loc"][0]).upper()
+            variable = name if name in {"HOST", "PORT"} else f"KINGS_{name}"
+            print(f"{variable}: {problem['msg']}", file=sys.stderr)
         return 2
-    except (DatabaseError, OSError) as error:
+    except (DatabaseError, SettingsError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     set_up_logs(settings.log_format)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import hmac
-import os
 import secrets
 from pathlib import Path
 from typing import Literal
@@ -14,6 +14,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SECRET_FILE = "secret"  # noqa: S105  # a file's name
 DATABASE_FILE = "kings.sqlite3"
+
+
+class SettingsError(RuntimeError):
+    """Settings that the server cannot run with; the sentence says what to change."""
 
 
 class Settings(BaseSettings):
@@ -39,6 +43,10 @@ class Settings(BaseSettings):
         """Return the settings with the database and the secret filled in.
 
         Makes the data folder, and the secret in it, where they are missing.
+
+        Raises:
+            SettingsError: the secret in the data folder is empty.
+            OSError: the data folder cannot be made or written.
         """
         self.data.mkdir(parents=True, exist_ok=True)
         path = (self.data / DATABASE_FILE).resolve()
@@ -55,11 +63,15 @@ class Settings(BaseSettings):
 
 
 def _kept_secret(path: Path) -> str:
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    secret = secrets.token_hex(32)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secret)
+    """Return the data folder's secret; the first process to come makes it, whole or not at all."""
+    if not path.exists():
+        made = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+        made.touch(mode=0o600)
+        made.write_text(secrets.token_hex(32), encoding="ascii")
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(made)
+        made.unlink()
+    secret = path.read_text(encoding="ascii").strip()
+    if not secret:
+        raise SettingsError(f"{path} is empty; delete it, and a new secret will be made.")
     return secret

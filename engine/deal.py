@@ -149,7 +149,7 @@ class Deal(Position):
             earlier=self,
             latest=PlayCard(card, place),
         )
-        step = Step(deal, (CardPlayed(self.seat, card, place),))
+        step = Step(deal, (CardPlayed(self.seat, card, place, self.top(place)),))
         return step.then(Deal._end_if_nobody_can if hand else Deal._empty_hand)
 
     def _move_pile(self, source: Place, target: Place) -> Step:
@@ -163,7 +163,8 @@ class Deal(Position):
             earlier=self,
             latest=MovePile(source, target),
         )
-        step = Step(deal, (PileMoved(self.seat, source, target),))
+        moved = PileMoved(self.seat, source, target, self.piles[source][0], self.top(target))
+        step = Step(deal, (moved,))
         return step.then(Deal._end_if_nobody_can)
 
     def _undo(self) -> Step:

@@ -20,20 +20,26 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card went from a hand to a place."""
+    """A card went from a hand to a place; ``on`` is the card it covers, None on an empty place."""
 
     seat: int
     card: Card
     place: Place
+    on: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PileMoved:
-    """A whole pile went to another place."""
+    """A whole pile went to another place.
+
+    ``bottom`` is the pile's bottom card, ``on`` the card it covers, None in an empty corner.
+    """
 
     seat: int
     source: Place
     target: Place
+    bottom: Card
+    on: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

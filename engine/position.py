@@ -170,12 +170,18 @@ class Position:
             raise RuleViolation(no.SIDE_IS_EMPTY)
         raise RuleViolation(no.KING_PILES_STAY if bottom.is_king else no.CORNER_NEEDS_KING)
 
+    def top(self, place: Place) -> Card | None:
+        """Return the card that is built on at a place, None on an empty one."""
+        pile = self.piles[place]
+        return pile[-1] if pile else None
+
     def _does_not_fit(self, place: Place) -> RuleViolation:
-        wanted = TAKES[self.piles[place][-1]]
+        top = self.piles[place][-1]
+        wanted = TAKES[top]
         if not wanted:
-            return RuleViolation(no.WANTS_NOTHING, place=place.value)
+            return RuleViolation(no.WANTS_NOTHING)
         refusal = no.WANTS_RED if wanted[0].is_red else no.WANTS_BLACK
-        return RuleViolation(refusal, place=place.value, rank=wanted[0].rank.letter)
+        return RuleViolation(refusal, card=str(top), rank=wanted[0].rank.letter)
 
     def _can_play_or_move(self) -> bool:
         return bool(self.plays(self.seat) or self.pile_moves())

@@ -25,9 +25,9 @@ NOT_YOUR_TURN = Refusal("not_your_turn", N_("It is not your turn."))
 DEAL_OVER = Refusal("deal_over", N_("This round is over."))
 NOT_IN_HAND = Refusal("not_in_hand", N_("You do not hold that card."))
 NO_SUCH_PLACE = Refusal("no_such_place", N_("This game has no such place."))
-WANTS_RED = Refusal("does_not_fit", N_("{place} takes a red {rank}."))
-WANTS_BLACK = Refusal("does_not_fit", N_("{place} takes a black {rank}."))
-WANTS_NOTHING = Refusal("does_not_fit", N_("{place} ends in an ace: nothing fits on it."))
+WANTS_RED = Refusal("does_not_fit", N_("The {card} takes a red {rank}."))
+WANTS_BLACK = Refusal("does_not_fit", N_("The {card} takes a black {rank}."))
+WANTS_NOTHING = Refusal("does_not_fit", N_("Nothing fits on an ace."))
 CORNER_NEEDS_KING = Refusal("corner_needs_king", N_("Only a king can begin a corner."))
 CORNER_IS_FIXED = Refusal("corner_is_fixed", N_("A corner pile never moves."))
 KING_PILES_STAY = Refusal("king_piles_stay", N_("In this game a king's pile stays on its side."))
@@ -51,7 +51,7 @@ REFUSALS: tuple[Refusal, ...] = tuple(
 class RuleViolation(Exception):
     """An illegal move.
 
-    ``code`` is stable; ``parameters`` are plain strings in the notation (place, rank) that
+    ``code`` is stable; ``parameters`` are plain strings in the notation (card, rank) that
     fill the sentence.
     """
 

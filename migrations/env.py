@@ -15,4 +15,5 @@ if connection is None:
 context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()
-connection.commit() if context.config.attributes.get("connection") is None else None
+if "connection" not in context.config.attributes:
+    connection.commit()

@@ -182,11 +182,9 @@ owner.addEventListener("htmx:ws:after:connection", () => {
   clearInterval(looking);
   missed = 0;
   offline.hidden = true;
-  owner.toggleAttribute("data-live", true);
 });
 
 owner.addEventListener("htmx:ws:close", () => {
-  owner.toggleAttribute("data-live", false);
   missed ||= setTimeout(() => {
     if (isOpen()) return;
     offline.hidden = false;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi.exceptions import RequestValidationError
 from starlette.responses import JSONResponse
 
 from app.api.shapes import ErrorShape, RoomShape
@@ -31,10 +30,3 @@ def error_response(failure: Failure, view: RoomShape | None = None) -> JSONRespo
     status = status_of(failure) if isinstance(failure, Refused) else ILLEGAL
     shape = error_shape(failure, view if status == CONFLICT else None)
     return JSONResponse(shape.model_dump(mode="json", exclude_none=True), status)
-
-
-def malformed_response(error: RequestValidationError) -> JSONResponse:
-    """Return what FastAPI found wrong with a body or an address, its first finding named."""
-    finding = error.errors()[0]
-    where = ".".join(str(part) for part in finding["loc"])
-    return error_response(Malformed(f"{where}: {finding['msg']}"))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from typing import Any
 
 from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 
-from app.api.shapes import NewPlayer, PlayerShape
+from app.api.shapes import ErrorShape, NewPlayer, PlayerShape
 from app.db import players
 from app.web.identity import new_player_id
 from app.web.limits import address
 from app.web.services import services
 
-router = APIRouter(prefix="/api/players", tags=["players"])
+ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorShape}, 429: {"model": ErrorShape}}
+
+router = APIRouter(prefix="/api/players", tags=["players"], responses=ERRORS)
 
 LONGEST_NAME = 24
 

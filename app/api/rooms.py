@@ -25,10 +25,10 @@ from app.rooms.commands import Command, GoOn, MakeMove, Start, TakeSeat
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
 from app.rooms.room import Room
-from app.web.identity import UnknownToken, known_player
-from app.web.limits import address
+from app.web.finding import find_room
+from app.web.identity import known_player
 from app.web.messages import Malformed
-from app.web.refusals import NOT_OVER
+from app.web.refusals import NOT_OVER, NOT_SIGNED_IN
 from app.web.services import services
 from engine.moves import MalformedMove, parse
 from engine.players import LEVELS
@@ -48,16 +48,18 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api/rooms", tags=["rooms"], responses=ERRORS)
 
 
-async def identified(request: Request) -> str:
+Caller = Annotated[str | None, Depends(known_player)]
+
+
+async def identified(caller: Caller) -> str:
     """Return the caller's player id.
 
     Raises:
-        UnknownToken: there is neither a known token nor a cookie.
+        Refused: there is neither a known token nor a cookie.
     """
-    player = await known_player(request)
-    if player is None:
-        raise UnknownToken
-    return player
+    if caller is None:
+        raise Refused(NOT_SIGNED_IN)
+    return caller
 
 
 async def found(
@@ -68,9 +70,7 @@ async def found(
     Raises:
         Refused: there is none, or too many were looked for.
     """
-    parts = services(request)
-    await parts.limits.check("lookups", await known_player(request) or address(request))
-    return await parts.rooms.get(code.upper())
+    return await find_room(request, code)
 
 
 Player = Annotated[str, Depends(identified)]
@@ -85,15 +85,15 @@ async def open_room(request: Request, player: Player, body: NewRoom) -> RoomShap
     try:
         room = await parts.rooms.open(player, seats_of(body, player), rules_of(body))
     except RulesError as error:
-        shape = {"code": "nonsense_rules", "message": str(error), "option": error.option}
-        return JSONResponse(shape, 422)
+        shape = ErrorShape(code="nonsense_rules", message=str(error), option=error.option)
+        return JSONResponse(shape.model_dump(exclude_none=True), 422)
     return room_shape(room.seen_by(player))
 
 
 @router.get("/{code}")
-async def see_room(request: Request, room: Found) -> RoomShape:
+async def see_room(caller: Caller, room: Found) -> RoomShape:
     """Return the table as the caller sees it; without a seat, as any stranger does."""
-    return room_shape(room.seen_by(await known_player(request)))
+    return room_shape(room.seen_by(caller))
 
 
 @router.post("/{code}/seats", response_model=RoomShape)
@@ -132,7 +132,7 @@ async def record(request: Request, room: Found) -> Response:
     """Return the record of the match finished last: its rules, its seed and every move."""
     text = await services(request).reader(partial(latest_record, room=room.state.code))
     if text is None:
-        return error_response(Refused(NOT_OVER))
+        raise Refused(NOT_OVER)
     return PlainTextResponse(text)
 
 

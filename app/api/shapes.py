@@ -139,11 +139,15 @@ class RoomShape(BaseModel):
 
 
 class ErrorShape(BaseModel):
-    """What went wrong: ``code`` is stable; after a conflict, ``view`` is how the table stands."""
+    """What went wrong: ``code`` is stable. After a conflict, ``view`` is how the table stands;
+
+    for rules that make no sense, ``option`` is the one at fault.
+    """
 
     code: str = Field(examples=["does_not_fit"])
-    message: str = Field(examples=["N takes a black 7."])
+    message: str = Field(examples=["The TD takes a black 9."])
     view: RoomShape | None = None
+    option: str | None = None
 
 
 def room_shape(table: Table) -> RoomShape:

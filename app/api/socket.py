@@ -9,27 +9,22 @@ from app.api.errors import Failure, error_shape
 from app.api.shapes import room_shape
 from app.rooms import refused as no
 from app.rooms.refused import Refused
-from app.rooms.room import Room
 from app.table import Table
-from app.web.identity import UnknownToken, known_player
-from app.web.limits import Limits, address
-from app.web.live import serve
+from app.web.limits import Limits
+from app.web.live import Visitor, admit, serve
 from app.web.messages import Malformed, read_frame
 from app.web.services import services
 from engine.violations import RuleViolation
 
 router = APIRouter(prefix="/api/rooms")
 
-POLICY_VIOLATION = 1008
-
 
 class JsonScreen:
     """What one program has been told; its errors come as frames of their own."""
 
-    def __init__(self, room: Room, player: str | None, limits: Limits) -> None:
+    def __init__(self, visitor: Visitor, limits: Limits) -> None:
         """Begin with nothing told, so that the first frame is the view."""
-        self._room = room
-        self._player = player
+        self._room, self._player, self._who = visitor
         self._limits = limits
         self._told: Table | None = None
         self._errors: list[str] = []
@@ -46,7 +41,7 @@ class JsonScreen:
     async def receive(self, text: str) -> bool:
         """Carry a message ``{seq, move}`` or ``{seq, do}`` out, or say why not."""
         try:
-            await self._limits.check("moves", self._player or "stranger")
+            await self._limits.check("moves", self._who)
             await self._room.ask(read_frame(text).command(self._player))
         except (Refused, RuleViolation, Malformed) as failure:
             self._refuse(failure)
@@ -61,14 +56,6 @@ class JsonScreen:
 @router.websocket("/{code}/socket")
 async def room_socket(websocket: WebSocket, code: str) -> None:
     """Send the caller's view now and whenever it changes, and take moves."""
-    parts = services(websocket)
-    try:
-        player = await known_player(websocket)
-        await parts.limits.check("lookups", player or address(websocket))
-        room = await parts.rooms.get(code.upper())
-    except (Refused, UnknownToken) as error:
-        await websocket.accept()
-        reason = error.code if isinstance(error, Refused) else "unauthorized"
-        await websocket.close(POLICY_VIOLATION, reason)
-        return
-    await serve(websocket, room, player, JsonScreen(room, player, parts.limits))
+    visitor = await admit(websocket, code)
+    if visitor is not None:
+        await serve(websocket, visitor, JsonScreen(visitor, services(websocket).limits))

@@ -10,7 +10,9 @@ from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 
 T = TypeVar("T")
 
@@ -36,18 +38,23 @@ def connect(url: str) -> Engine:
     try:
         backend = make_url(url).get_backend_name()
     except Exception as error:
-        message = "KINGS_DATABASE_URL is no SQLAlchemy URL; one looks like sqlite:////data/kings.db"
-        raise DatabaseError(message) from error
+        raise DatabaseError(
+            "KINGS_DATABASE_URL is no SQLAlchemy URL; one looks like sqlite:////data/kings.db"
+        ) from error
     if backend != "sqlite":
-        message = f"KINGS_DATABASE_URL names {backend}; this version keeps its data in SQLite."
-        raise DatabaseError(message)
+        raise DatabaseError(
+            f"KINGS_DATABASE_URL names {backend}; this version keeps its data in SQLite."
+        )
     engine = create_engine(url, pool_size=READERS + 2)
     event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
 def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:
     """Readers never wait for the writer (WAL), and a commit is on the disk (FULL)."""
+    # Python's driver would begin no transaction before a CREATE TABLE; `_begin` always does.
+    connection.isolation_level = None
     for pragma in (
         "journal_mode=WAL",
         "synchronous=FULL",
@@ -57,29 +64,16 @@ def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the tables up to date. Quick when they are: Alembic is only imported when needed."""
-    newest = max(
-        path.name.partition("_")[0] for path in (PROJECT / "migrations/versions").glob("[0-9]*.py")
-    )
-    with engine.begin() as connection:
-        if _revision(connection) == newest:
-            return
-        from alembic import command  # noqa: PLC0415
-        from alembic.config import Config  # noqa: PLC0415
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
-        config = Config(toml_file=PROJECT / "pyproject.toml")
+
+def migrate(engine: Engine) -> None:
+    """Bring the tables up to date, in one transaction."""
+    config = Config(toml_file=PROJECT / "pyproject.toml")
+    with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-
-
-def _revision(connection: Connection) -> str | None:
-    known = connection.execute(
-        text("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'")
-    ).first()
-    if known is None:
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 class Reader:

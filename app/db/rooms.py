@@ -67,9 +67,10 @@ def due(connection: Connection, before: int, most: int) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
-def rest(connection: Connection, code: str) -> None:
-    """Note that the room waits for a person: nothing is due there."""
-    connection.execute(update(rooms).where(rooms.c.code == code).values(acts_at=None))
+def rest(connection: Connection, code: str, before: int) -> None:
+    """Note that nothing is due in a room of which `due` said so for that time."""
+    is_it = (rooms.c.code == code) & (rooms.c.acts_at <= before)
+    connection.execute(update(rooms).where(is_it).values(acts_at=None))
 
 
 def latest_of(connection: Connection, player: str) -> str | None:

@@ -1,5 +1,5 @@
 """The pages: the front page and the table, and the forms on them."""
 
-from app.pages import front, table
+from app.pages import front, health, table
 
-ROUTERS = (front.router, table.router)
+ROUTERS = (front.router, health.router, table.router)

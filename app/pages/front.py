@@ -13,7 +13,7 @@ from app.pages.show import show
 from app.render.pages import FrontPage
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
-from app.web.identity import cookie_player, player_or_newcomer
+from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
 from app.web.services import services
 from engine.players import LEVELS
@@ -25,7 +25,7 @@ OPPONENTS = ("casual", "beginner", "casual")
 """Whom "Play now" seats clockwise from the player."""
 
 
-@router.get("/")
+@router.api_route("/", methods=["GET", "HEAD"])
 async def front(request: Request) -> HTMLResponse:
     """Say what this is, and offer to play."""
     return show(request, FrontPage(continue_code=await _unfinished(request)))
@@ -51,7 +51,7 @@ async def play(request: Request) -> RedirectResponse:
     """Open a table with three computer players, and deal."""
     parts = services(request)
     await parts.limits.check("rooms", address(request))
-    player = await player_or_newcomer(request)
+    player = cookie_player_or_newcomer(request)
     seats = [SeatHolder(player=player)]
     seats += [SeatHolder(computer=LEVELS[level]) for level in OPPONENTS]
     room = await parts.rooms.open(player, seats, CLASSIC)

@@ -10,6 +10,6 @@ from app.web.services import language_of, services
 
 
 def show(request: Request, page: Page, status: int = 200) -> HTMLResponse:
-    """Render a page. It is made for one person at one moment, so nothing may keep it."""
+    """Render a page for whoever asks."""
     html = render_page(page, language_of(request), services(request).assets.url)
-    return HTMLResponse(html, status, {"cache-control": "no-store"})
+    return HTMLResponse(html, status)

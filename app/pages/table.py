@@ -15,15 +15,17 @@ from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, whole_log
 from app.render.sentences import refusal_sentence, sentences, told
+from app.rooms import refused as no
 from app.rooms.commands import Command, Start, TakeSeat
 from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.table import Table
-from app.web.identity import cookie_player, player_or_newcomer
+from app.web.finding import find_room
+from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
 from app.web.messages import Malformed, read_form
 from app.web.refusals import MALFORMED, NOT_OVER
-from app.web.replies import refusal_response
+from app.web.replies import status_of
 from app.web.services import language_of, services
 from engine.shuffle import SEED_BYTES
 from engine.violations import RuleViolation
@@ -38,7 +40,7 @@ SAID_ON_ARRIVAL = 3
 @router.get("")
 async def table(request: Request, code: str) -> Response:
     """Show the table, or before the match its lobby."""
-    room = await _room(request, code)
+    room = await find_room(request, code)
     if code != room.state.code:
         return RedirectResponse(f"/rooms/{room.state.code}", 308)
     return show(request, _page(request, room, None))
@@ -47,7 +49,7 @@ async def table(request: Request, code: str) -> Response:
 @router.post("/moves")
 async def move(request: Request, code: str) -> Response:
     """Make a move by a form: for pages whose socket is closed, and for those without script."""
-    room = await _room(request, code)
+    room = await find_room(request, code)
     player = cookie_player(request)
     await services(request).limits.check("moves", player or address(request))
     sentence = await _try(request, room, player)
@@ -61,32 +63,27 @@ async def move(request: Request, code: str) -> Response:
 @router.post("/seats")
 async def take_seat(request: Request, code: str) -> Response:
     """Sit down."""
-    player = await player_or_newcomer(request)
-    return await _ask_in_lobby(request, code, TakeSeat(player))
+    return await _ask_in_lobby(request, code, TakeSeat(cookie_player_or_newcomer(request)))
 
 
 @router.post("/start")
 async def start(request: Request, code: str) -> Response:
     """Start the match."""
-    player = await player_or_newcomer(request)
+    player = cookie_player(request)
+    if player is None:
+        raise Refused(no.NO_SEAT)
     return await _ask_in_lobby(request, code, Start(player, secrets.token_bytes(SEED_BYTES)))
 
 
 @router.get("/record")
 async def record(request: Request, code: str) -> Response:
     """Hand out the record of the match that was finished last."""
-    room = await _room(request, code)
+    room = await find_room(request, code)
     text = await services(request).reader(partial(latest_record, room=room.state.code))
     if text is None:
-        return refusal_response(request.scope, 409, NOT_OVER)
+        raise Refused(NOT_OVER)
     disposition = f'attachment; filename="kings-corner-{room.state.code}.txt"'
     return PlainTextResponse(text, headers={"content-disposition": disposition})
-
-
-async def _room(request: Request, code: str) -> Room:
-    parts = services(request)
-    await parts.limits.check("lookups", cookie_player(request) or address(request))
-    return await parts.rooms.get(code.upper())
 
 
 async def _try(request: Request, room: Room, player: str | None) -> str | None:
@@ -104,12 +101,12 @@ async def _try(request: Request, room: Room, player: str | None) -> str | None:
 
 
 async def _ask_in_lobby(request: Request, code: str, command: Command) -> Response:
-    room = await _room(request, code)
+    room = await find_room(request, code)
     try:
         await room.ask(command)
     except Refused as refused:
         sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
-        return show(request, _page(request, room, sentence), 409)
+        return show(request, _page(request, room, sentence), status_of(refused))
     return RedirectResponse(f"/rooms/{room.state.code}", 303)
 
 
@@ -118,11 +115,10 @@ def _page(request: Request, room: Room, sentence: str | None) -> Page:
     seen = room.seen_by(cookie_player(request))
     if seen.match is None:
         return LobbyPage(table=seen, notice=sentence)
-    earlier = seen.log[-SAID_ON_ARRIVAL - 1].n if len(seen.log) > SAID_ON_ARRIVAL else 0
     return TablePage(
         table=seen,
         regions=_regions(room, seen, language),
-        said=sentences(told(seen, earlier, language)),
+        said=sentences(told(seen, 0, language)[-SAID_ON_ARRIVAL:]),
         notice=sentence,
     )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from app.render.hand import BUTTONS, main_button
 from app.render.language import Language
-from app.render.words import OBJECTS, TARGETS, card_name
+from app.render.words import PLACES, card_name
 from app.table import Table
+from engine.cards import Card
 from engine.moves import Move, MovePile, PlayCard
+from engine.places import Place
 from engine.view import View
 
 
@@ -19,15 +21,16 @@ def plain_moves(table: Table, language: Language) -> list[tuple[str, str]]:
 
 
 def _words(move: Move, deal: View, language: Language) -> str:
-    _ = language.gettext
     match move:
         case PlayCard(card, place):
-            # Translators: a button, as in “Play the 7 of hearts to the north”.
-            words = _("Play the {card} {where}")
-            return words.format(card=card_name(card, language), where=_(TARGETS[place]))
+            return _from_to(card, place, deal, language)
         case MovePile(source, target):
-            # Translators: a button, as in “Move the north pile to the east”.
-            words = _("Move {pile} {where}")
-            return words.format(pile=_(OBJECTS[source]), where=_(TARGETS[target]))
+            return _from_to(deal.piles[source][0], target, deal, language)
         case _:
-            return _(BUTTONS[main_button(deal)][2])
+            return language.gettext(BUTTONS[main_button(deal)][2])
+
+
+def _from_to(card: Card, place: Place, deal: View, language: Language) -> str:
+    pile = deal.piles[place]
+    where = card_name(pile[-1], language) if pile else language.gettext(PLACES[place])
+    return f"{card_name(card, language)} → {where}"

@@ -91,7 +91,7 @@ def _place(
 def _hint(takes: Takes, language: Language) -> str:
     if takes == "king":
         words = language.gettext("kings only")
-        return f'<span class="hint crown" aria-hidden="true">{html(words)}</span>'
+        return f'<span class="hint kings" aria-hidden="true">{html(words)}</span>'
     words = language.gettext("any card")
     return f'<span class="hint" aria-hidden="true">{html(words)}</span>'
 
@@ -130,9 +130,9 @@ def _stock(cards: int, language: Language) -> str:
     if not cards:
         words = html(language.gettext("The stock is empty"))
         # Translators: written where the stock was.
-        empty = html(language.gettext("empty"))
+        empty = html(language.gettext("No cards left"))
         return (
-            f'<div id="stock" class="stock bare" role="img" aria-label="{words}">'
+            f'<div id="stock" class="stock" role="img" aria-label="{words}">'
             f'<span class="hint" aria-hidden="true">{empty}</span></div>'
         )
     label = language.ngettext("Stock, {count} card", "Stock, {count} cards", cards)

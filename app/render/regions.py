@@ -1,6 +1,6 @@
 """The table's regions: what a person sees of it, each piece with an id of its own.
 
-Both maps are pure functions of the table and the language. After an event, sending the regions
+All maps are pure functions of the table and the language. After an event, sending the regions
 whose html has changed adds up to what a fresh page shows.
 """
 
@@ -52,7 +52,7 @@ def private_regions(table: Table, language: Language) -> dict[str, str]:
 
 
 def whole_log(table: Table, language: Language) -> dict[str, str]:
-    """Draw the log for a fresh page. It only grows, so a page that has it gets `news` instead."""
+    """Draw the log for a fresh page. It only grows, so a page that has it gets its new lines."""
     lines = told(table, 0, language)[-LOG_LINES:]
     return {"log": log_region(lines)} if table.match else {}
 
@@ -67,15 +67,15 @@ def frame(regions: Mapping[str, str]) -> str:
     )
 
 
-def news(lines: Sequence[Told]) -> str:
-    """Let the live region say what has happened, and the log grow by it."""
-    if not lines:
-        return ""
+def say(lines: Sequence[Told]) -> str:
+    """Let the live region say what has happened."""
     said = "".join([f"<span>{html(sentence)}</span>" for sentence in sentences(lines)])
-    return (
-        f'<hx-partial hx-target="#said" hx-swap="innerHTML">{said}</hx-partial>'
-        f'<hx-partial hx-target="#log" hx-swap="beforeend">{log_lines(lines)}</hx-partial>'
-    )
+    return f'<hx-partial hx-target="#said" hx-swap="innerHTML">{said}</hx-partial>'
+
+
+def grow_log(lines: Sequence[Told]) -> str:
+    """Let the log of a page that has all earlier lines grow."""
+    return f'<hx-partial hx-target="#log" hx-swap="beforeend">{log_lines(lines)}</hx-partial>'
 
 
 def notice(sentence: str | None) -> str:

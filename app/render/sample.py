@@ -45,6 +45,6 @@ def _place(place: Place, text: str) -> str:
     cards = tuple(map(Card.parse, text.split()))
     kind = "corner" if place.is_corner else "side"
     bare = "" if cards else " bare"
-    inside = pictures(cards) if cards else '<span class="hint crown"></span>'
+    inside = pictures(cards) if cards else '<span class="hint kings"></span>'
     count = f'<span class="count">{len(cards)}</span>' if len(cards) > 1 else ""
     return f'<div class="place {kind}{bare}"><span class="spot">{inside}</span>{count}</div>'

@@ -42,7 +42,7 @@ def _score(
         language.gettext("When the match is over, the seed that fits it proves the deal was fair.")
     )
     return (
-        f'<div id="score" class="score">{sheet}<p class="fingerprint" title="{why}">'
+        f'<div id="score">{sheet}<p class="fingerprint" title="{why}">'
         f"<span>{print_}</span> <code>{commitment}</code></p></div>"
     )
 

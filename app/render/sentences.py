@@ -9,9 +9,6 @@ from typing import NamedTuple
 
 from app.render.language import Language
 from app.render.words import (
-    OBJECTS,
-    SUBJECTS,
-    TARGETS,
     card_name,
     cards_listed,
     listed,
@@ -19,6 +16,7 @@ from app.render.words import (
     seat_names,
 )
 from app.table import Table
+from engine.cards import Card
 from engine.events import (
     CardPlayed,
     CardsDrawn,
@@ -32,10 +30,33 @@ from engine.events import (
     TurnEnded,
     WentOut,
 )
-from engine.places import Place
 from engine.violations import N_, Refusal
 
-_DONE: dict[type[MoveUndone | TurnEnded | WentOut], tuple[str, str]] = {
+Both = tuple[str, str]
+"""How a thing is told to whoever did it, and to the others."""
+
+_PLAYED_ON: Both = (
+    N_("You played the {card} on the {on}."),
+    N_("{name} played the {card} on the {on}."),
+)
+_OPENED_CORNER: Both = (
+    N_("You opened a corner with the {card}."),
+    N_("{name} opened a corner with the {card}."),
+)
+_PLAYED_TO_SIDE: Both = (
+    N_("You played the {card} to an empty side."),
+    N_("{name} played the {card} to an empty side."),
+)
+# Translators: {bottom} is the bottom card of the pile that moves.
+_MOVED_ON: Both = (
+    N_("You moved the {bottom} pile onto the {on}."),
+    N_("{name} moved the {bottom} pile onto the {on}."),
+)
+_MOVED_TO_CORNER: Both = (
+    N_("You moved the {bottom} pile to a corner."),
+    N_("{name} moved the {bottom} pile to a corner."),
+)
+_DONE: dict[type[MoveUndone | TurnEnded | WentOut], Both] = {
     MoveUndone: (N_("You took back your move."), N_("{name} took back a move.")),
     TurnEnded: (N_("You ended your turn."), N_("{name} ended the turn.")),
     WentOut: (N_("You went out!"), N_("{name} went out!")),
@@ -45,8 +66,8 @@ _DONE: dict[type[MoveUndone | TurnEnded | WentOut], tuple[str, str]] = {
 def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: Language) -> str:
     """Say why something is refused; ``parameters`` are in the notation."""
     words = dict(parameters)
-    if "place" in words:
-        words["place"] = language.gettext(SUBJECTS[Place(words["place"])])
+    if "card" in words:
+        words["card"] = card_name(Card.parse(words["card"]), language)
     if "rank" in words:
         words["rank"] = rank_called(words["rank"], language)
     return language.gettext(refusal.sentence).format_map(words)
@@ -141,33 +162,26 @@ class Teller:
                 return self._match_ended(winners)
 
     def _done(self, event: MoveUndone | TurnEnded | WentOut) -> str:
-        mine, theirs = _DONE[type(event)]
-        words = self.language.gettext(mine if event.seat == self.you else theirs)
-        return words.format(name=self.names[event.seat])
+        return self._said(_DONE[type(event)], event.seat).format(name=self.names[event.seat])
 
     def _card_played(self, event: CardPlayed) -> str:
-        _ = self.language.gettext
-        mine = event.seat == self.you
-        # Translators: {where} as in “to the north-east”.
-        words = (
-            _("You played the {card} {where}.") if mine else _("{name} played the {card} {where}.")
-        )
-        return words.format(
-            name=self.names[event.seat],
-            card=card_name(event.card, self.language),
-            where=_(TARGETS[event.place]),
-        )
+        if event.on is not None:
+            words = _PLAYED_ON
+        else:
+            words = _OPENED_CORNER if event.place.is_corner else _PLAYED_TO_SIDE
+        return self._with_cards(words, event.seat, card=event.card, on=event.on)
 
     def _pile_moved(self, event: PileMoved) -> str:
-        _ = self.language.gettext
-        mine = event.seat == self.you
-        # Translators: {pile} as in “the north pile”; {where} as in “to the east”.
-        words = _("You moved {pile} {where}.") if mine else _("{name} moved {pile} {where}.")
-        return words.format(
-            name=self.names[event.seat],
-            pile=_(OBJECTS[event.source]),
-            where=_(TARGETS[event.target]),
-        )
+        words = _MOVED_ON if event.on is not None else _MOVED_TO_CORNER
+        return self._with_cards(words, event.seat, bottom=event.bottom, on=event.on)
+
+    def _with_cards(self, words: Both, seat: int, **cards: Card | None) -> str:
+        called = {name: card_name(card, self.language) for name, card in cards.items() if card}
+        return self._said(words, seat).format(name=self.names[seat], **called)
+
+    def _said(self, words: Both, seat: int) -> str:
+        mine, theirs = words
+        return self.language.gettext(mine if seat == self.you else theirs)
 
     def _cards_drawn(self, event: CardsDrawn) -> str:
         if event.seat == self.you and event.cards:

@@ -50,35 +50,6 @@ PLACES = {
     Place.SW: N_("South-west corner"),
     Place.NW: N_("North-west corner"),
 }
-# Translators: as in “The north pile takes a red 7.”
-SUBJECTS = {
-    Place.N: N_("The north pile"),
-    Place.E: N_("The east pile"),
-    Place.S: N_("The south pile"),
-    Place.W: N_("The west pile"),
-    Place.NE: N_("The north-east pile"),
-    Place.SE: N_("The south-east pile"),
-    Place.SW: N_("The south-west pile"),
-    Place.NW: N_("The north-west pile"),
-}
-# Translators: as in “Bea moved the north pile …”. Corner piles never move.
-OBJECTS = {
-    Place.N: N_("the north pile"),
-    Place.E: N_("the east pile"),
-    Place.S: N_("the south pile"),
-    Place.W: N_("the west pile"),
-}
-# Translators: where a card or pile went, as in “Bea played the 7 of hearts to the north.”
-TARGETS = {
-    Place.N: N_("to the north"),
-    Place.E: N_("to the east"),
-    Place.S: N_("to the south"),
-    Place.W: N_("to the west"),
-    Place.NE: N_("to the north-east"),
-    Place.SE: N_("to the south-east"),
-    Place.SW: N_("to the south-west"),
-    Place.NW: N_("to the north-west"),
-}
 # Translators: names of the computer players, one a seat: short first names of your language.
 _COMPUTERS = (N_("Ada"), N_("Bruno"), N_("Clara"), N_("Dario"), N_("Elsa"), N_("Felix"))
 

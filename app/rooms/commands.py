@@ -43,4 +43,10 @@ class Act(NamedTuple):
     seq: int
 
 
-Command = TakeSeat | Start | MakeMove | GoOn | Act
+class GoOnWithout(NamedTuple):
+    """Go on to the next deal if everybody who is still here is ready: somebody has left."""
+
+    seq: int
+
+
+Command = TakeSeat | Start | MakeMove | GoOn | Act | GoOnWithout

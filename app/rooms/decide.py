@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from app.rooms import refused as no
-from app.rooms.commands import Act, Command, GoOn, MakeMove, Start, TakeSeat
+from app.rooms.commands import Act, Command, GoOn, GoOnWithout, MakeMove, Start, TakeSeat
 from app.rooms.events import Dealt, Event, MatchStarted, Moved, Ready, SeatTaken
 from app.rooms.refused import Refused
 from app.rooms.state import RoomState
@@ -39,6 +39,8 @@ def decide(state: RoomState, command: Command, present: Collection[str]) -> Even
             return _go_on(state, command, present)
         case Act(seq):
             return _act(state) if seq == state.seq else None
+        case GoOnWithout(seq):
+            return Dealt() if seq == state.seq and all_ready(state, present) else None
 
 
 def _seat_of(state: RoomState, player: str) -> int:

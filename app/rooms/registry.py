@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Sequence
 from functools import partial
@@ -139,17 +138,24 @@ class Rooms:
     async def _sweep(self, before: int) -> None:
         codes = await self._tools.reader(partial(db_rooms.due, before=before, most=SWEPT_AT_ONCE))
         for code in codes:
-            with contextlib.suppress(Refused):
-                room = await self.get(code)
-                await room.catch_up()
-                if not room.act_when_due():
-                    await self._tools.writer.run(partial(db_rooms.rest, code=code))
+            try:
+                await self._wake(code, before)
+            except Exception:
+                # One room that cannot be read must not let all others sleep.
+                logger.exception("room not woken", room=code)
         await self._forget_idle()
+
+    async def _wake(self, code: str, before: int) -> None:
+        room = await self.get(code)
+        await room.catch_up()
+        if not room.act_when_due():
+            await self._tools.writer.run(partial(db_rooms.rest, code=code, before=before))
 
     async def _forget_idle(self) -> None:
         idle = [code for code, room in self._rooms.items() if room.idle]
         for code in idle[:-MOST_IDLE_ROOMS]:
-            await self._rooms.pop(code).close()
+            if self._rooms[code].idle:
+                await self._rooms.pop(code).close()
 
     async def close(self) -> None:
         """Close every room in memory."""

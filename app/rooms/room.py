@@ -20,8 +20,8 @@ from app.db.writer import Append, Write, Writer
 from app.rooms import refused as no
 from app.rooms.bus import Bus
 from app.rooms.clock import acts_at
-from app.rooms.commands import Act, Command
-from app.rooms.decide import all_ready, decide
+from app.rooms.commands import Act, Command, GoOnWithout
+from app.rooms.decide import decide
 from app.rooms.events import Event, SeatTaken, decode, encode
 from app.rooms.refused import Refused
 from app.rooms.results import finished_match
@@ -32,6 +32,8 @@ from engine.violations import RuleViolation
 logger = structlog.get_logger(__name__)
 
 MAILBOX_SIZE = 64
+ABSENCE_SECONDS = 10
+"""How long somebody may be away before the others go on to the next deal without them."""
 MOST_TRIES = 5
 """How often a command is tried again after another process was faster."""
 
@@ -68,6 +70,8 @@ class Room:
             MAILBOX_SIZE
         )
         self._asked = 0
+        self._closed = False
+        self._posted: set[asyncio.Task[RoomState]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._worker = asyncio.get_running_loop().create_task(self._work(), name=state.code)
 
@@ -100,8 +104,11 @@ class Room:
             del self.present[player]
             self._seats_seen = None
             self._tell()
-            if all_ready(self.state, self.present):
-                self._act(self.state.seq)
+            if self.state.ready:
+                # A reload is a short absence: nobody is to miss the next deal by it.
+                asyncio.get_running_loop().call_later(
+                    ABSENCE_SECONDS, self._post, GoOnWithout(self.state.seq)
+                )
 
     @property
     def idle(self) -> bool:
@@ -117,14 +124,11 @@ class Room:
             Refused: it is not possible now, the mailbox is full, or the room was closed here.
             RuleViolation: it is a move that the rules forbid.
         """
-        if self._worker.done():
-            raise Refused(no.BUSY)
         future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
-        try:
-            self._mailbox.put_nowait((command, future))
-        except asyncio.QueueFull:
-            raise Refused(no.BUSY) from None
+        if self._closed or self._mailbox.full():
+            raise Refused(no.BUSY)
         self._asked += 1
+        self._mailbox.put_nowait((command, future))
         try:
             return await future
         finally:
@@ -145,12 +149,14 @@ class Room:
 
     def _act(self, seq: int) -> None:
         self._timer = None
-        future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
-        future.add_done_callback(_swallow)
-        try:
-            self._mailbox.put_nowait((Act(seq), future))
-        except asyncio.QueueFull:
-            self.act_when_due()
+        self._post(Act(seq))
+
+    def _post(self, command: Command) -> None:
+        """Ask by the server itself; where that fails, the sweep asks again."""
+        task = asyncio.get_running_loop().create_task(self.ask(command))
+        self._posted.add(task)
+        task.add_done_callback(self._posted.discard)
+        task.add_done_callback(_log_failure)
 
     async def catch_up(self, n: int | None = None) -> None:
         """Read what other processes have written, up to ``n`` at least."""
@@ -174,10 +180,13 @@ class Room:
 
     async def close(self) -> None:
         """Stop working; what is in the log stays, and any process can go on from it."""
+        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
         self._worker.cancel()
         await asyncio.gather(self._worker, return_exceptions=True)
+        while not self._mailbox.empty():
+            _answer(self._mailbox.get_nowait()[1], Refused(no.BUSY))
 
     async def _work(self) -> None:
         while True:
@@ -185,7 +194,7 @@ class Room:
             try:
                 state = await self._carry_out(command)
             except asyncio.CancelledError:
-                future.cancel()
+                _answer(future, Refused(no.BUSY))
                 raise
             except (Refused, RuleViolation) as refused:
                 _answer(future, refused)
@@ -253,8 +262,6 @@ def _answer(future: asyncio.Future[RoomState], failure: Exception) -> None:
         future.set_exception(failure)
 
 
-def _swallow(future: asyncio.Future[RoomState]) -> None:
-    """Log what the server failed to do by itself; the sweep will try again."""
-    if future.cancelled() or (error := future.exception()) is None:
-        return
-    logger.error("the server could not act", exc_info=error)
+def _log_failure(task: asyncio.Task[RoomState]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.warning("the server could not act", room=task.get_name(), error=repr(error))

@@ -8,20 +8,21 @@ from itertools import count
 from app.render.language import Language
 from app.render.regions import (
     frame,
-    news,
+    grow_log,
     notice,
     private_regions,
     public_regions,
+    say,
     whole_log,
 )
 from app.render.sentences import is_told_of, refusal_sentence, told
 from app.rooms import refused as no
 from app.rooms.commands import MakeMove
 from app.rooms.refused import Refused
-from app.rooms.room import Room
 from app.rooms.state import RoomState
 from app.table import Table
 from app.web.limits import Limits
+from app.web.live import Visitor
 from app.web.messages import Malformed, read_frame
 from app.web.refusals import MALFORMED
 from engine.violations import Refusal, RuleViolation
@@ -63,10 +64,9 @@ class TableScreen:
     ``heard`` is the last event of the log that it has told of.
     """
 
-    def __init__(self, room: Room, player: str | None, language: Language, limits: Limits) -> None:
+    def __init__(self, visitor: Visitor, language: Language, limits: Limits) -> None:
         """Begin with nothing shown and nothing heard."""
-        self._room = room
-        self._player = player
+        self._room, self._player, self._who = visitor
         self._language = language
         self._limits = limits
         self._shared: SharedRegions | None = None
@@ -84,11 +84,11 @@ class TableScreen:
         return [text] if text else []
 
     def _news_of_all(self) -> str:
-        made, whose = self._room.made, ("regions", self._language.code)
-        shared: SharedRegions | None = made.get(whose)
+        made, key = self._room.made, ("regions", self._language.code)
+        shared: SharedRegions | None = made.get(key)
         if shared is None:
             regions = public_regions(self._room.seen_by(None), self._language)
-            shared = made[whose] = SharedRegions(regions)
+            shared = made[key] = SharedRegions(regions)
         text = shared.since(self._shared)
         self._shared = shared
         return text
@@ -103,21 +103,25 @@ class TableScreen:
         heard, self._heard = self._heard, table.seq
         if table.seq == heard:
             return ""
-        if not heard or table.log[0].at_seq > heard:
+        if not heard:
             return frame(whole_log(table, self._language))
         # A move answers whatever was refused before it.
         self._notice = self._notice or ""
+        if table.log[0].at_seq >= heard:  # a new match, or lines that this screen has missed
+            told_now = told(table, heard, self._language)
+            return say(told_now) + frame(whole_log(table, self._language))
         listener = table.you if is_told_of(table, heard) else None
-        made, whose = self._room.made, ("news", self._language.code, heard, listener)
-        if whose not in made:
-            made[whose] = news(told(table, heard, self._language))
-        text: str = made[whose]
+        made, key = self._room.made, ("news", self._language.code, heard, listener)
+        if key not in made:
+            lines = told(table, heard, self._language)
+            made[key] = say(lines) + grow_log(lines)
+        text: str = made[key]
         return text
 
     async def receive(self, text: str) -> bool:
         """Carry a message out, or note why not; return whether there is something to answer."""
         try:
-            await self._limits.check("moves", self._player or "stranger")
+            await self._limits.check("moves", self._who)
             command = read_frame(text).command(self._player)
             if isinstance(command, MakeMove) and already_done(self._room.state, command):
                 return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.web.refusals import FOREIGN_ORIGIN, TOO_LARGE
@@ -14,7 +15,7 @@ LARGEST_BODY = 64 * 1024
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "default-src 'self'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -38,7 +39,10 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                # Pages and views are made for one person at one moment; assets say otherwise.
+                headers.setdefault("cache-control", "no-store")
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
@@ -51,31 +55,32 @@ class SameOrigin:
     enough by itself, because no browser adds one on its own.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Guard this app."""
+    def __init__(self, app: ASGIApp, public_url: str = "") -> None:
+        """Guard this app; ``public_url`` is its address where a proxy hides it from us."""
         self._app = app
+        self._public_host = urlsplit(public_url).netloc.lower()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
-        if _may_change_something(scope) and not _same_origin(Headers(scope=scope)):
+        if _may_change_something(scope) and not self._is_ours(Headers(scope=scope)):
             response = refusal_response(scope, 403, FOREIGN_ORIGIN)
             await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
+    def _is_ours(self, headers: Headers) -> bool:
+        if headers.get("authorization", "").lower().startswith("bearer "):
+            return True
+        origin = headers.get("origin")
+        if origin is None:
+            return "cookie" not in headers
+        host = urlsplit(origin).netloc.lower()
+        return host in {headers.get("host", "").lower(), self._public_host} - {""}
+
 
 def _may_change_something(scope: Scope) -> bool:
     is_post = scope["type"] == "http" and scope["method"] not in SAFE_METHODS
     return is_post or bool(scope["type"] == "websocket")
-
-
-def _same_origin(headers: Headers) -> bool:
-    if headers.get("authorization", "").lower().startswith("bearer "):
-        return True
-    origin = headers.get("origin")
-    if origin is None:
-        return "cookie" not in headers
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
 
 class BodyLimit:
@@ -93,7 +98,10 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self._app(scope, receive, send)
             return
-        body = await _read(receive)
+        try:
+            body = await _read(receive)
+        except ClientDisconnect:
+            return  # half a body is none: "7H>NE" cut short would be another move
         if body is None:
             await refusal_response(scope, 413, TOO_LARGE)(scope, receive, send)
             return
@@ -109,8 +117,8 @@ async def _read(receive: Receive) -> bytes | None:
     body = bytearray()
     while True:
         message = await receive()
-        if message["type"] != "http.request":
-            return bytes(body)
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         if len(body) > LARGEST_BODY:
             return None

@@ -9,16 +9,14 @@ from functools import partial
 from starlette.requests import HTTPConnection
 
 from app.db import players
+from app.rooms.refused import Refused
+from app.web.refusals import NOT_SIGNED_IN
 from app.web.services import services
 
 COOKIE = "kings"
 COOKIE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie at most; every day of play renews it."""
 DAY_SECONDS = 24 * 3600
-
-
-class UnknownToken(Exception):
-    """A bearer token that stands for nobody."""
 
 
 def bearer(connection: HTTPConnection) -> str | None:
@@ -31,14 +29,14 @@ async def known_player(connection: HTTPConnection) -> str | None:
     """Return the id of the player who asks, None for a newcomer.
 
     Raises:
-        UnknownToken: a bearer token was sent and is not known.
+        Refused: a bearer token was sent and is not known.
     """
     token = bearer(connection)
     if token is None:
         return cookie_player(connection)
     player = await services(connection).reader(partial(players.by_token, token=token))
     if player is None:
-        raise UnknownToken
+        raise Refused(NOT_SIGNED_IN)
     return player
 
 
@@ -51,13 +49,9 @@ def cookie_player(connection: HTTPConnection) -> str | None:
     return player
 
 
-async def player_or_newcomer(connection: HTTPConnection) -> str:
-    """Return the id of the player who asks; a newcomer gets one in the cookie.
-
-    Raises:
-        UnknownToken: a bearer token was sent and is not known.
-    """
-    player = await known_player(connection)
+def cookie_player_or_newcomer(connection: HTTPConnection) -> str:
+    """Return the player id of the cookie; a newcomer gets one."""
+    player = cookie_player(connection)
     if player is None:
         player = connection.session["player"] = new_player_id()
     return player

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import time
+from typing import NoReturn
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage
-from limits.aio.strategies import MovingWindowRateLimiter
+from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from app.rooms.refused import Refused
@@ -17,7 +18,7 @@ POLICIES: dict[str, str] = {
     "players": "20/minute",
     "rooms": "20/minute",
     "moves": "60/10 seconds",
-    "lookups": "120/minute",
+    "wrong codes": "30/minute",
 }
 """What an address, or a player where one is known, may do."""
 
@@ -38,7 +39,7 @@ class Limits:
     def __init__(self, *, on: bool) -> None:
         """Count, or with ``on`` false let everything pass."""
         self._on = on
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._items: dict[str, RateLimitItem] = {
             name: parse(policy) for name, policy in POLICIES.items()
         }
@@ -51,10 +52,21 @@ class Limits:
         """
         if not self._on:
             return
-        item = self._items[policy]
-        if not await self._limiter.hit(item, policy, who):
-            stats = await self._limiter.get_window_stats(item, policy, who)
-            raise TooMany(max(1, math.ceil(stats.reset_time - time.time())))
+        if not await self._limiter.hit(self._items[policy], policy, who):
+            await self._refuse(policy, who)
+
+    async def check_without_counting(self, policy: str, who: str) -> None:
+        """Refuse whoever has used it up already.
+
+        Raises:
+            TooMany: one more would be one too many.
+        """
+        if self._on and not await self._limiter.test(self._items[policy], policy, who):
+            await self._refuse(policy, who)
+
+    async def _refuse(self, policy: str, who: str) -> NoReturn:
+        stats = await self._limiter.get_window_stats(self._items[policy], policy, who)
+        raise TooMany(max(1, math.ceil(stats.reset_time - time.time())))
 
 
 def address(connection: HTTPConnection) -> str:

@@ -10,13 +10,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from app.rooms.refused import Refused
 from app.rooms.room import Room
+from app.web.finding import find_room
+from app.web.identity import known_player
+from app.web.limits import TooMany, address
 
 LARGEST_MESSAGE = 4096
+DO_NOT_COME_BACK = 1008
+TRY_LATER = 1013
 
 
 class Screen(Protocol):
@@ -32,8 +38,33 @@ class Screen(Protocol):
         """
 
 
-async def serve(websocket: WebSocket, room: Room, player: str | None, screen: Screen) -> None:
+class Visitor(NamedTuple):
+    """Who has come to which room; ``who`` is what their messages are counted by."""
+
+    room: Room
+    player: str | None
+    who: str
+
+
+async def admit(websocket: WebSocket, code: str) -> Visitor | None:
+    """Find the room for a socket; close the socket, saying why, and return None if there is none.
+
+    The close codes tell a page whether to come back by itself.
+    """
+    try:
+        player = await known_player(websocket)
+        room = await find_room(websocket, code)
+    except Refused as refused:
+        await websocket.accept()
+        closing = TRY_LATER if isinstance(refused, TooMany) else DO_NOT_COME_BACK
+        await websocket.close(closing, refused.code)
+        return None
+    return Visitor(room, player, player or address(websocket))
+
+
+async def serve(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
     """Accept the socket and serve it until it closes; after an error the page comes back."""
+    room, player, _ = visitor
     await websocket.accept()
     news = asyncio.Event()
     news.set()

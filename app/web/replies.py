@@ -13,9 +13,11 @@ from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.limits import TooMany
+from app.web.refusals import NOT_SIGNED_IN
 from app.web.services import language_of, services
 from engine.violations import N_, Refusal
 
+UNAUTHORIZED = 401
 CONFLICT = 409
 _STATUS = {
     no.ROOM_NOT_FOUND.code: 404,
@@ -23,11 +25,15 @@ _STATUS = {
     no.NOT_HOST.code: 403,
     no.BUSY.code: 503,
     no.FAILED.code: 503,
+    NOT_SIGNED_IN.code: 401,
 }
 
 TITLES = {
+    400: N_("That was not understood"),
+    401: N_("Who is asking?"),
     403: N_("This seat is not yours"),
     404: N_("Nobody sits here"),
+    405: N_("Not this way"),
     409: N_("Not right now"),
     413: N_("That is too much"),
     429: N_("A little slower, please"),
@@ -42,9 +48,15 @@ def status_of(refused: Refused) -> int:
     return 429 if isinstance(refused, TooMany) else _STATUS.get(refused.code, CONFLICT)
 
 
-def retry_after(refused: Refused) -> dict[str, str]:
-    """Return the header that tells when to try again, if waiting helps."""
-    return {"retry-after": str(refused.seconds)} if isinstance(refused, TooMany) else {}
+def refused_response(scope: Scope, refused: Refused) -> Response:
+    """Return the answer to a refused command, with what helps to try again."""
+    status = status_of(refused)
+    response = refusal_response(scope, status, refused.refusal, refused.parameters)
+    if isinstance(refused, TooMany):
+        response.headers["retry-after"] = str(refused.seconds)
+    if status == UNAUTHORIZED:
+        response.headers["www-authenticate"] = "Bearer"
+    return response
 
 
 def wants_json(scope: Scope) -> bool:

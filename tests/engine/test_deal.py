@@ -140,9 +140,9 @@ def test_a_play_a_pile_move_and_an_end_with_a_draw_are_told_as_events() -> None:
     """Rules 3.2, 3.5 and 3.12."""
     deal = position(["8D QS", "2C"], "N 9S, E TH, S 4C, W 7H", stock="2S 2D")
     deal, events = deal.play(0, parse("8D>N"))
-    assert events == (CardPlayed(0, Card.parse("8D"), Place.N),)
+    assert events == (CardPlayed(0, Card.parse("8D"), Place.N, Card.parse("9S")),)
     deal, events = deal.play(0, parse("N>E"))
-    assert events == (PileMoved(0, Place.N, Place.E),)
+    assert events == (PileMoved(0, Place.N, Place.E, Card.parse("9S"), Card.parse("TH")),)
     assert (deal.piles[Place.N], deal.piles[Place.E]) == ((), cards("TH 9S 8D"))
     deal, events = deal.play(0, parse("end"))
     assert events == (CardsDrawn(0, 1, cards("2S")), TurnEnded(0))
@@ -208,7 +208,7 @@ def test_going_out_ends_the_deal_at_once_and_draws_nothing() -> None:
     """Rules 4.1 and 4.2."""
     deal, events = position(["8D", "KS 2C"], FULL, stock="2S 2D").play(0, parse("8D>N"))
     assert events == (
-        CardPlayed(0, Card.parse("8D"), Place.N),
+        CardPlayed(0, Card.parse("8D"), Place.N, Card.parse("9S")),
         WentOut(0),
         DealEnded(Ending.WENT_OUT, (0, 11)),
     )
@@ -226,7 +226,11 @@ def test_where_the_others_play_on_the_next_player_still_in_goes_on() -> None:
     """Rule 7.13."""
     deal = position(["8D", "3C 2C", "JS 5S"], FULL, stock="2S 2D 2H", rules=PLAY_ON)
     deal, events = deal.play(0, parse("8D>N"))
-    assert events == (CardPlayed(0, Card.parse("8D"), Place.N), WentOut(0), TurnEnded(0))
+    assert events == (
+        CardPlayed(0, Card.parse("8D"), Place.N, Card.parse("9S")),
+        WentOut(0),
+        TurnEnded(0),
+    )
     assert (deal.seat, deal.stock, deal.ending) == (1, cards("2S 2D 2H"), None)
     assert [play(deal, "end").seat, play(deal, "end end").seat] == [2, 1]
 
@@ -259,7 +263,7 @@ def test_emptying_the_hand_with_an_empty_side_draws_three_and_goes_on() -> None:
     deal = position(["8D", "2C"], "N 9S, E QD, S 4C", stock="2S 3S 4S 5S", rules=FAMILY)
     deal, events = deal.play(0, parse("8D>N"))
     assert events == (
-        CardPlayed(0, Card.parse("8D"), Place.N),
+        CardPlayed(0, Card.parse("8D"), Place.N, Card.parse("9S")),
         CardsDrawn(0, 3, cards("2S 3S 4S")),
     )
     assert (deal.seat, deal.hands[0], deal.stock) == (0, cards("2S 3S 4S"), cards("5S"))
@@ -354,7 +358,7 @@ def test_the_deal_ends_at_once_when_nobody_can_play_or_move() -> None:
     """Rule 5.4, within a turn; in classic only a made-up position gets there."""
     deal, events = position(["8D 2C", "TC KS"], STUCK).play(0, parse("8D>N"))
     assert events == (
-        CardPlayed(0, Card.parse("8D"), Place.N),
+        CardPlayed(0, Card.parse("8D"), Place.N, Card.parse("9S")),
         DealEnded(Ending.NOBODY_CAN, (1, 11)),
     )
     assert deal.ending is Ending.NOBODY_CAN

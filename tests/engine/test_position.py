@@ -232,18 +232,18 @@ def test_who_can_play_on_an_empty_stock_must_play_one_card() -> None:
 # Refusals
 
 REFUSED = [
-    # code, place and rank it names, position, move
+    # code, card and rank it names, position, move
     ("not_in_hand", "", position(["8D", "2C"], FULL), "8H>N"),
     ("not_in_hand", "", position(["8D", "8H"], FULL), "8H>N"),
     ("no_such_place", "", position(["KD", "2C"], FULL, rules=ROYAL), "KD>NE"),
     ("no_such_place", "", position(["KD", "2C"], "N KS", rules=ROYAL), "N>NE"),
     ("no_such_place", "", position(["KD", "2C"], "N KS", rules=ROYAL), "SW>N"),
-    ("does_not_fit", "N 8", position(["5S", "2C"], FULL), "5S>N"),
-    ("does_not_fit", "E J", position(["5S", "2C"], FULL), "5S>E"),
-    ("does_not_fit", "N ", position(["KS", "2C"], "N AS"), "KS>N"),
-    ("does_not_fit", "E J", position(["5S", "2C"], FULL), "N>E"),
-    ("does_not_fit", "N 7", position(["5S", "2C"], "N 9S 8D"), "N>N"),
-    ("does_not_fit", "NE ", position(["5S", "2C"], "N 9S, NE AD"), "N>NE"),
+    ("does_not_fit", "9S 8", position(["5S", "2C"], FULL), "5S>N"),
+    ("does_not_fit", "QD J", position(["5S", "2C"], FULL), "5S>E"),
+    ("does_not_fit", "", position(["KS", "2C"], "N AS"), "KS>N"),
+    ("does_not_fit", "QD J", position(["5S", "2C"], FULL), "N>E"),
+    ("does_not_fit", "8D 7", position(["5S", "2C"], "N 9S 8D"), "N>N"),
+    ("does_not_fit", "", position(["5S", "2C"], "N 9S, NE AD"), "N>NE"),
     ("corner_needs_king", "", position(["5S", "2C"], FULL), "5S>NE"),
     ("corner_needs_king", "", position(["5S", "2C"], FULL), "N>NE"),
     ("corner_is_fixed", "", position(["5S", "2C"], "N KS, NE QH"), "NE>N"),
@@ -298,7 +298,7 @@ def test_an_illegal_move_is_refused_with_its_code(
         deal.verify(0, parse(move))
     assert caught.value.code == code
     parameters = caught.value.parameters
-    assert f"{parameters.get('place', '')} {parameters.get('rank', '')}".rstrip() == named.rstrip()
+    assert f"{parameters.get('card', '')} {parameters.get('rank', '')}".rstrip() == named.rstrip()
 
 
 def test_every_code_has_a_fixture_here() -> None:
@@ -308,9 +308,9 @@ def test_every_code_has_a_fixture_here() -> None:
 @pytest.mark.parametrize(
     ("piles", "sentence"),
     [
-        ("N 9S", "N takes a red 8."),
-        ("N JD", "N takes a black T."),
-        ("N AH", "N ends in an ace: nothing fits on it."),
+        ("N 9S", "The 9S takes a red 8."),
+        ("N JD", "The JD takes a black T."),
+        ("N AH", "Nothing fits on an ace."),
     ],
 )
 def test_the_refusal_says_what_would_fit(piles: str, sentence: str) -> None:

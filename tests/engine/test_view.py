@@ -151,7 +151,7 @@ def test_only_who_draws_is_told_the_card() -> None:
 def test_all_other_events_are_told_to_everybody() -> None:
     card = Card.parse("8D")
     events: tuple[Event, ...] = (
-        CardPlayed(0, card, Place.N),
+        CardPlayed(0, card, Place.N, card),
         MoveUndone(0, PlayCard(card, Place.N)),
         WentOut(0),
     )

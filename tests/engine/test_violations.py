@@ -32,16 +32,16 @@ def test_the_codes_are_stable() -> None:
 
 
 def test_the_sentence_is_filled_with_its_parameters() -> None:
-    violation = RuleViolation(WANTS_RED, place="N", rank="7")
+    violation = RuleViolation(WANTS_RED, card="8S", rank="7")
     assert violation.code == "does_not_fit"
-    assert violation.sentence == "N takes a red 7."
-    assert violation.parameters == {"place": "N", "rank": "7"}
+    assert violation.sentence == "The 8S takes a red 7."
+    assert violation.parameters == {"card": "8S", "rank": "7"}
 
 
 def test_every_refusal_is_a_whole_sentence_with_known_parameters_only() -> None:
     for _, sentence in REFUSALS:
         assert sentence.endswith(".")
-        assert set(re.findall(r"{(\w+)}", sentence)) <= {"place", "rank"}
+        assert set(re.findall(r"{(\w+)}", sentence)) <= {"card", "rank"}
 
 
 def test_only_a_reason_refuses() -> None:

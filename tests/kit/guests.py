@@ -41,13 +41,18 @@ class Guest:
         view: dict[str, Any] = self.client.get(f"/api/rooms/{code}", headers=self.headers).json()
         return view
 
-    def in_turn(self, code: str) -> dict[str, Any]:
-        """Return the view once it is this guest's turn."""
-        for _ in range(1000):
-            if (view := self.see(code))["deal"]["legal"]:
-                return view
-            time.sleep(0.005)
-        raise TimeoutError(code)
+    def in_turn(self) -> dict[str, Any]:
+        """Open tables until this guest gets a turn (computers may win before); return the view."""
+        for _ in range(20):
+            code = self.open()["code"]
+            for _ in range(1000):
+                view = self.see(code)
+                if view["deal"]["legal"]:
+                    return view
+                if view["status"] == "over":
+                    break
+                time.sleep(0.005)
+        raise TimeoutError
 
     def post(self, path: str, body: object = None) -> Any:
         return self.client.post(f"/api/rooms{path}", json=body or {}, headers=self.headers)

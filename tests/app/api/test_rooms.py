@@ -68,8 +68,7 @@ def test_a_drawn_card_stands_in_the_log_of_its_owner_only(client: TestClient) ->
 
 def in_turn(client: TestClient) -> tuple[Guest, dict[str, Any]]:
     guest = Guest.arrive(client)
-    view = guest.open()
-    return guest, guest.in_turn(view["code"])
+    return guest, guest.in_turn()
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_a_malformed_frame_is_answered_and_the_socket_stays_open(
     client: TestClient, text: str
 ) -> None:
     guest = Guest.arrive(client)
-    view = guest.in_turn(guest.open()["code"])
+    view = guest.in_turn()
     path = f"/api/rooms/{view['code']}/socket"
     with client.websocket_connect(path, headers=guest.headers) as socket:
         first = receive(socket)
@@ -74,7 +74,7 @@ def test_a_malformed_frame_is_answered_and_the_socket_stays_open(
 
 def test_a_stranger_is_shown_the_table_but_cannot_move(client: TestClient) -> None:
     guest = Guest.arrive(client)
-    view = guest.in_turn(guest.open()["code"])
+    view = guest.in_turn()
     with client.websocket_connect(f"/api/rooms/{view['code']}/socket") as socket:
         seen = receive(socket)
         assert seen["deal"]["hand"] == []

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
+from alembic import op as operations
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import inspect
 
 from app.db.database import connect, migrate
 from app.db.tables import metadata
@@ -20,8 +24,23 @@ def test_the_migrations_build_exactly_the_tables_in_the_code(tmp_path: Path) -> 
     assert differences == []
 
 
-def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
+def test_a_migration_that_breaks_off_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = connect(f"sqlite:///{tmp_path / 'kings.db'}")
+    whole = operations.create_table
+
+    def break_off(name: str, *args: Any, **options: Any) -> object:
+        if name == "matches":
+            raise KeyboardInterrupt
+        return whole(name, *args, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(operations, "create_table", break_off)
+        with pytest.raises(KeyboardInterrupt):
+            migrate(engine)
+    assert inspect(engine).get_table_names() == []
     migrate(engine)
+    assert {*metadata.tables} <= {*inspect(engine).get_table_names()}
     migrate(engine)
     engine.dispose()

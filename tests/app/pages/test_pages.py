@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -118,7 +120,7 @@ def test_the_record_is_handed_out_when_the_match_is_over(client: TestClient) -> 
 def test_people_meet_in_the_lobby_and_start(client: TestClient) -> None:
     host = Guest.arrive(client)
     room = f"/rooms/{host.open(['human', 'human'])['code']}"
-    assert client.post(f"{room}/start").status_code == 409
+    assert client.post(f"{room}/start").status_code == 403
     assert client.post(f"{room}/seats", follow_redirects=False).status_code == 303
     assert client.post(f"{room}/seats").status_code == 409
     host.post(f"{room.removeprefix('/rooms')}/start")
@@ -126,7 +128,7 @@ def test_people_meet_in_the_lobby_and_start(client: TestClient) -> None:
 
 
 def test_a_code_in_small_letters_leads_to_the_table(client: TestClient, room: str) -> None:
-    response = client.get(room.lower().replace("/rooms/", "/rooms/"), follow_redirects=False)
+    response = client.get(room.lower(), follow_redirects=False)
     assert (response.status_code, response.headers["location"]) == (308, room)
 
 
@@ -150,3 +152,21 @@ def test_the_front_page_offers_the_match_that_still_runs(client: TestClient, roo
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_the_server_tells_that_it_is_well(client: TestClient, path: str) -> None:
     assert client.get(path).json() == {"status": "ok"}
+
+
+@pytest.mark.parametrize("version", ["", "?v=bogus", "?ev=1"])
+def test_a_file_asked_for_by_another_version_is_not_kept(client: TestClient, version: str) -> None:
+    assert client.get(f"/static/table.js{version}").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/readyz"])
+def test_whoever_only_asks_for_the_head_gets_it(client: TestClient, path: str) -> None:
+    assert client.head(path).status_code == 200
+
+
+def test_the_server_is_not_ready_while_it_cannot_write(client: TestClient, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("BEGIN IMMEDIATE")
+        assert client.get("/readyz").status_code == 503
+        database.rollback()
+    assert client.get("/readyz").status_code == 200

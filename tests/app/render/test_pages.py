@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.render.pages import ErrorPage, FrontPage, LobbyPage, Page, render_page
-from app.render.regions import frame, news, private_regions, public_regions
+from app.render.regions import frame, private_regions, public_regions, say
 from app.render.sentences import told
 from app.rooms.events import Opened, SeatHolder
 from app.rooms.state import RoomState
@@ -99,7 +99,7 @@ def test_frames_escape_names_too() -> None:
     for _ in play.steps(150):
         for player in (None, *PLAYERS[:-1]):
             table = play.table(player)
-            text = frame(private_regions(table, ENGLISH)) + news(told(table, 0, ENGLISH))
+            text = frame(private_regions(table, ENGLISH)) + say(told(table, 0, ENGLISH))
             text += frame(public_regions(play.table(None), ENGLISH))
             assert "<script>" not in text
             assert '"><hx-partial hx-target="#hand">' not in text

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.render.regions import frame, news, notice, private_regions, public_regions
+from app.render.regions import frame, grow_log, notice, private_regions, public_regions, say
 from app.render.sentences import Told
 from engine.cards import Card
 from tests.app.render.showing import (
@@ -138,10 +138,12 @@ def test_a_frame_wraps_each_region_for_its_element() -> None:
 
 
 def test_news_are_said_one_by_one_and_added_to_the_log() -> None:
-    assert news([]) == ""
-    assert news([Told(2, ("A < B", "C")), Told(None, ("D",))]) == (
+    lines = [Told(2, ("A < B", "C")), Told(None, ("D",))]
+    assert say(lines) == (
         '<hx-partial hx-target="#said" hx-swap="innerHTML">'
         "<span>A &lt; B</span><span>C</span><span>D</span></hx-partial>"
+    )
+    assert grow_log(lines) == (
         '<hx-partial hx-target="#log" hx-swap="beforeend">'
         '<li class="f2">A &lt; B C</li><li class="deal">D</li></hx-partial>'
     )

@@ -13,6 +13,8 @@ import pytest
 
 from app.db import matches, rooms
 from app.rooms import registry
+from app.rooms import room as room_module
+from app.rooms.bus import LocalBus
 from app.rooms.commands import Act, Command, GoOn, MakeMove, Start, TakeSeat
 from app.rooms.events import decode, encode
 from app.rooms.refused import Refused
@@ -23,6 +25,7 @@ from engine.moves import END, UNDO, Move, MovePile, PlayCard, parse
 from engine.places import PLACES
 from engine.record import parse_record
 from engine.rules import CLASSIC, PRESETS, Rules
+from engine.scoring import standing
 from engine.violations import RuleViolation
 from tests.kit.house import CASUAL, OPEN, House, open_house, person
 
@@ -102,12 +105,24 @@ async def test_a_match_against_computers_ends_with_its_record_and_results(
         await play_to_the_end(room, "anna")
         text = await house.tools.reader(partial(matches.latest_record, room=room.state.code))
         assert text is not None
-        assert parse_record(text).replay() == room.state.match
+        match = parse_record(text).replay()
+        assert match == room.state.match
+    with sqlite3.connect(tmp_path / "kings.db") as database:
+        query = "SELECT seat, player_id, computer, total, place FROM match_results ORDER BY seat"
+        results = database.execute(query).fetchall()
+        query = "SELECT penalty FROM match_penalties ORDER BY deal, seat"
+        penalties = [penalty for (penalty,) in database.execute(query)]
+    places = {line.seat: line.place for line in standing(match.totals)}
+    assert results == [
+        (seat, None if seat else "anna", "casual@1" if seat else None, total, places[seat])
+        for seat, total in enumerate(match.totals)
+    ]
+    assert penalties == [penalty for row in match.penalties for penalty in row]
 
 
 async def test_playing_again_keeps_seats_and_rules_and_deals_anew(tmp_path: Path) -> None:
     rules = Rules(target=5)
-    async with open_house(tmp_path / "kings.db") as house:
+    async with open_house(tmp_path / "kings.db", pace=0.0001) as house:
         room = await house.rooms.open("anna", [person("anna"), CASUAL], rules)
         await play_to_the_end(room, "anna")
         over = room.state
@@ -132,20 +147,65 @@ async def test_a_room_read_from_its_log_is_the_room_that_was_left(tmp_path: Path
 async def test_after_a_restart_computers_play_on_without_anybody_looking(
     tmp_path: Path,
 ) -> None:
-    seats = [CASUAL, CASUAL, person("anna"), CASUAL]
-    async with open_house(tmp_path / "kings.db", pace=0.01) as house:
-        room = await house.rooms.open("anna", seats, CLASSIC)
-        code, seen = room.state.code, room.state.n
-    async with open_house(tmp_path / "kings.db", pace=0) as house:
+    path = tmp_path / "kings.db"
+    async with open_house(path, pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), CASUAL, CASUAL], CLASSIC)
+        if not room.state.computer_in_turn:
+            await room.ask(MakeMove("anna", room.state.seq, END))
+        assert room.state.computer_in_turn
+        left = room.state
+    async with open_house(path, pace=0) as house:
         house.sweep()
-        async with asyncio.timeout(10):
-            while True:
-                rows = await house.tools.reader(partial(rooms.after, code=code, n=0))
-                room = await house.rooms.get(code)
-                if room.state.computer_in_turn is None:
-                    break
-                await asyncio.sleep(0.01)
-        assert len(rows) >= seen
+        await until_written(house, left.code, left.n + 1)
+
+
+async def until_written(house: House, code: str, n: int) -> None:
+    """Wait until the log has the event, asking the database alone: that wakes no room."""
+    async with asyncio.timeout(20):
+        while not await house.tools.reader(partial(rooms.after, code=code, n=n - 1)):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_a_room_that_cannot_be_read_lets_the_others_wake(tmp_path: Path) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path, pace=20) as house:
+        opened = [
+            await house.rooms.open("anna", [person("anna"), CASUAL, CASUAL], CLASSIC)
+            for _ in range(2)
+        ]
+        for room in opened:
+            if not room.state.computer_in_turn:
+                await room.ask(MakeMove("anna", room.state.seq, END))
+    broken, whole = (room.state for room in opened)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE rooms SET acts_at = 1 WHERE code = ?", (broken.code,))
+        database.execute("UPDATE rooms SET acts_at = 2 WHERE code = ?", (whole.code,))
+        database.execute("UPDATE room_events SET event = '{' WHERE room = ?", (broken.code,))
+    async with open_house(path, pace=0) as house:
+        house.sweep()
+        await until_written(house, whole.code, whole.n + 1)
+
+
+async def test_closing_a_room_answers_everybody_who_asked(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db") as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        asked = [asyncio.ensure_future(room.ask(TakeSeat("ben"))) for _ in range(5)]
+        await asyncio.sleep(0)
+        await room.close()
+        results = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 5)
+        assert {result.code for result in results if isinstance(result, Refused)} == {"busy"}
+
+
+async def test_a_process_hears_of_what_another_one_wrote(tmp_path: Path) -> None:
+    path, bus = tmp_path / "kings.db", LocalBus()
+    async with open_house(path, bus=bus) as here, open_house(path, bus=bus) as there:
+        room = await here.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        other = await there.rooms.get(room.state.code)
+        heard = asyncio.Event()
+        other.listeners.add(lambda: heard.set() if other.state.n == 2 else None)
+        await room.ask(TakeSeat("ben"))
+        await asyncio.wait_for(heard.wait(), 5)
+        assert other.state == room.state
 
 
 async def test_one_of_two_racing_moves_wins_and_the_other_is_told(tmp_path: Path) -> None:
@@ -209,8 +269,9 @@ async def test_an_unknown_room_is_refused(tmp_path: Path) -> None:
 
 
 async def test_with_several_people_the_next_deal_waits_for_all_who_are_present(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(room_module, "ABSENCE_SECONDS", 0.05)
     async with open_house(tmp_path / "kings.db", pace=1) as house:
         room = await house.rooms.open("anna", [person("anna"), OPEN], Rules(target=500))
         await room.ask(TakeSeat("ben"))
@@ -227,6 +288,10 @@ async def test_with_several_people_the_next_deal_waits_for_all_who_are_present(
         await room.ask(GoOn("anna", room.state.seq))
         dealt = asyncio.Event()
         room.listeners.add(lambda: None if room.state.between_deals else dealt.set())
+        room.depart("ben")
+        room.arrive("ben")
+        await asyncio.sleep(0.1)
+        assert not dealt.is_set(), "a reload is no absence"
         room.depart("ben")
         await asyncio.wait_for(dealt.wait(), 5)
 

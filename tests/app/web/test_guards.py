@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
+from starlette.types import Message, Receive, Scope, Send
 
-from tests.kit.guests import ALONE, Guest
+from app.main import create_app
+from app.web.guards import BodyLimit
+from tests.kit.guests import ALONE, Guest, settings_for
 
 OURS = "http://testserver"
 FOREIGN = ("https://evil.example", "http://testserver:81", "null", "http://testserver.evil.example")
@@ -49,6 +55,51 @@ def test_every_answer_has_a_strict_content_security_policy(client: TestClient, p
     policy = client.get(path).headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
+
+
+def test_an_error_of_ours_has_the_headers_too_and_says_nothing_of_itself(tmp_path: Path) -> None:
+    app = create_app(settings_for(tmp_path))
+
+    @app.get("/broken")
+    async def broken() -> None:
+        secret = "the hand"
+        raise RuntimeError(secret)
+
+    with TestClient(app, raise_server_exceptions=False) as client:
+        response = client.get("/broken")
+    assert response.status_code == 500
+    assert "default-src 'self'" in response.headers["content-security-policy"]
+    assert "the hand" not in response.text
+
+
+async def test_half_a_body_is_no_move() -> None:
+    reached = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        reached.append(await receive())
+
+    messages: Iterator[Message] = iter(
+        [
+            {"type": "http.request", "body": b"seq=2&move=7H%3EN", "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+
+    async def receive() -> Message:
+        return next(messages)
+
+    async def send(message: Message) -> None:
+        reached.append(message)
+
+    await BodyLimit(app)({"type": "http", "method": "POST", "headers": []}, receive, send)
+    assert reached == []
+
+
+def test_behind_a_proxy_the_public_address_is_ours(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, public_url="https://kings.example")
+    with TestClient(create_app(settings)) as client:
+        for origin, status in (("https://kings.example", 200), ("https://evil.example", 403)):
+            assert client.post("/play", headers={"origin": origin}).status_code == status
 
 
 def test_a_page_has_no_inline_script_or_style(client: TestClient) -> None:

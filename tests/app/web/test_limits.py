@@ -42,3 +42,17 @@ def test_too_many_messages_on_a_socket_are_answered_and_not_carried_out(
             while "slow_down" not in codes:
                 codes.add(json.loads(socket.receive_text()).get("code"))
         assert "malformed" in codes
+
+
+def test_looking_at_ones_own_table_is_not_limited_but_trying_codes_is(
+    limited: TestClient,
+) -> None:
+    with limited as client:
+        token = client.post("/api/players", json={}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        code = client.post("/api/rooms", json={"seats": ALONE}, headers=headers).json()["code"]
+        for _ in range(150):
+            assert client.get(f"/api/rooms/{code}", headers=headers).status_code == 200
+        tries = [client.get(f"/rooms/AAAA{n:02}").status_code for n in range(35)]
+        assert tries == [404] * 30 + [429] * 5
+        assert client.get(f"/api/rooms/{code}", headers=headers).status_code == 429

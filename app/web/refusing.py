@@ -1,0 +1,53 @@
+"""Handlers for whatever is raised on the way to an answer."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from app.rooms import refused as no
+from app.rooms.refused import Refused
+from app.web.guards import HEADERS
+from app.web.refusals import MALFORMED, NOT_ALLOWED, NOT_FOUND
+from app.web.replies import refusal_response, refused_response
+
+REFUSAL_OF_STATUS = {404: NOT_FOUND, 405: NOT_ALLOWED}
+
+
+def answer_refusals(app: FastAPI) -> None:
+    """Answer every refusal and error in the one form: ``{code, message}``, or a page."""
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(Exception, _unexpected)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)  # noqa: S101  # registered for it alone
+    return refused_response(request.scope, error)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101  # registered for it alone
+    refusal = REFUSAL_OF_STATUS.get(error.status_code, MALFORMED)
+    response = refusal_response(request.scope, error.status_code, refusal)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _malformed(_request: Request, error: Exception) -> Response:
+    """Name the first thing that FastAPI found wrong with a body or an address."""
+    assert isinstance(error, RequestValidationError)  # noqa: S101  # registered for it alone
+    finding = error.errors()[0]
+    where = ".".join(str(part) for part in finding["loc"])
+    message = f"{MALFORMED.sentence} {where}: {finding['msg']}"
+    return JSONResponse({"code": MALFORMED.code, "message": message}, 422)
+
+
+async def _unexpected(request: Request, _error: Exception) -> Response:
+    response = refusal_response(request.scope, 500, no.FAILED)
+    response.headers.update(HEADERS)  # sent outside the guard that adds them
+    return response
