@@ -10,7 +10,7 @@ from engine.deal import Deal
 from engine.events import DealBegan, DealEnded, Event, MatchEnded
 from engine.keystream import Keystream
 from engine.moves import Move
-from engine.rules import FEWEST_PLAYERS, Rules, RulesError, Tie
+from engine.rules import Rules, Tie
 from engine.scoring import standing
 from engine.view import MatchView
 
@@ -44,9 +44,7 @@ class Match:
         Raises:
             RulesError: the rule set is not for this number of players.
         """
-        if not FEWEST_PLAYERS <= players <= rules.most_players:
-            sentence = f"This game is for {FEWEST_PLAYERS} to {rules.most_players} players."
-            raise RulesError("most_players", sentence)
+        rules.check_players(players)
         dealer = shuffle.first_dealer(seed, players)
         deal = Deal.begin(rules, players, dealer, shuffle.deck(seed, 1))
         return cls(seed, rules, 1, deal, (0,) * players)

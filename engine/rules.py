@@ -150,6 +150,16 @@ class Rules:
         if self.most_players > MOST_PLAYERS_ON_FOUR_PLACES:
             raise RulesError("most_players", "Four places are for 2 to 4 players.")
 
+    def check_players(self, players: int) -> None:
+        """Say nothing about a fitting number of players.
+
+        Raises:
+            RulesError: the rule set is not for so many, or so few.
+        """
+        if not FEWEST_PLAYERS <= players <= self.most_players:
+            sentence = f"This game is for {FEWEST_PLAYERS} to {self.most_players} players."
+            raise RulesError("most_players", sentence)
+
     @property
     def key(self) -> str | None:
         """The preset's key, or None for a custom table."""

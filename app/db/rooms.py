@@ -19,13 +19,12 @@ class LoggedEvent(NamedTuple):
     n: int
     event: str
     at: int
-    command: str
 
 
-def add(connection: Connection, code: str, at: int) -> bool:
-    """Make a room's row; False if the code is taken."""
-    row = insert(rooms).values(code=code, created_at=at, acts_at=None).on_conflict_do_nothing()
-    return connection.execute(row.returning(rooms.c.code)).first() is not None
+def add(connection: Connection, code: str, at: int) -> None:
+    """Make sure of a room's row; whose room it is, its first event decides."""
+    row = insert(rooms).values(code=code, created_at=at, acts_at=None)
+    connection.execute(row.on_conflict_do_nothing())
 
 
 def seat_player(connection: Connection, code: str, player: str, at: int) -> None:
@@ -52,7 +51,7 @@ def after(connection: Connection, code: str, n: int) -> list[LoggedEvent]:
 
 def _read(connection: Connection, code: str, n: object) -> list[LoggedEvent]:
     query = (
-        select(room_events.c.n, room_events.c.event, room_events.c.at, room_events.c.command)
+        select(room_events.c.n, room_events.c.event, room_events.c.at)
         .where(room_events.c.room == code, room_events.c.n > n)
         .order_by(room_events.c.n)
     )

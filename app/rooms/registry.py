@@ -20,7 +20,6 @@ from app.rooms.events import Opened, SeatHolder, decode, encode
 from app.rooms.refused import Refused
 from app.rooms.room import Room, Tools
 from app.rooms.state import RoomState, fold
-from engine.match import Match
 from engine.rules import Rules
 from engine.shuffle import SEED_BYTES
 
@@ -80,7 +79,7 @@ class Rooms:
         Raises:
             RulesError: the rules are not for this number of players.
         """
-        Match.begin(bytes(SEED_BYTES), rules, len(seats))
+        rules.check_players(len(seats))
         room = None
         while room is None:
             room = await self._try_to_open(host, seats, rules)

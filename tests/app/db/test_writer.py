@@ -44,7 +44,12 @@ async def with_room(writer: Writer, code: str = "AAAAAA") -> None:
 
 def log_of(engine: Engine, code: str = "AAAAAA") -> list[tuple[int, str]]:
     with engine.connect() as connection:
-        return [(row.n, row.command) for row in db_rooms.after(connection, code, 0)]
+        found = connection.execute(
+            select(room_events.c.n, room_events.c.command)
+            .where(room_events.c.room == code)
+            .order_by(room_events.c.n)
+        )
+        return [(row.n, row.command) for row in found]
 
 
 async def test_of_two_events_for_one_place_in_the_log_exactly_one_wins(

@@ -1,0 +1,39 @@
+"""The API answers whatever its OpenAPI document allows, and more, without breaking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from tests.kit.guests import Guest, settings_for
+
+APP = create_app(settings_for(Path(mkdtemp())))
+schema = schemathesis.openapi.from_asgi("/api/openapi.json", APP)
+
+
+@pytest.fixture(scope="module")
+def guest() -> Iterator[Guest]:
+    with TestClient(APP) as client:
+        yield Guest.arrive(client)
+
+
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_breaks_the_server(case: Case[Any], guest: Guest) -> None:
+    response = case.call(session=guest.client, headers=guest.headers)
+    case.validate_response(response, checks=[not_a_server_error])
