@@ -45,7 +45,8 @@ def connect(url: str) -> Engine:
         raise DatabaseError(
             f"KINGS_DATABASE_URL names {backend}; this version keeps its data in SQLite."
         )
-    engine = create_engine(url, pool_size=READERS + 2)
+    # An error is logged with its statement, never with its values: those may be seeds.
+    engine = create_engine(url, pool_size=READERS + 2, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine

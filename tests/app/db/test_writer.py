@@ -133,3 +133,11 @@ def test_commits_are_durable_and_readers_do_not_wait(engine: Engine) -> None:
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+async def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(
+    writer: Writer,
+) -> None:
+    with pytest.raises(Exception, match="FOREIGN KEY") as caught:
+        await writer.append(an_event(1, room="NOROOM", event="the seed"))
+    assert "the seed" not in str(caught.value)
