@@ -3,7 +3,10 @@
 
 const SLOW = 900; // a connection that is back sooner was never missed
 const PATIENCE = 4000; // an answer that takes longer is not waited for with the next tap
+const ANSWER = 2500; // a move without an answer for so long has met a dead connection
 const READING = 7000; // how long a refusal stays
+const LEAST = 2500; // and how long it stays whatever the others do
+const LAST_LOOK = 1400; // how long the last card is seen before the result covers it
 const LOOKING = 5000; // how often the page is asked for while there is no connection
 
 const owner = document.getElementById("table");
@@ -11,6 +14,8 @@ const form = document.getElementById("moves");
 const tapped = document.getElementById("tapped");
 const notice = document.getElementById("notice");
 const offline = document.getElementById("offline");
+const ending = owner.querySelector(".ending");
+const peek = owner.querySelector(".peek");
 const byId = (id) => document.getElementById(id);
 
 let selected = null; // "7H" or "N": what the next tap on a place moves
@@ -18,6 +23,7 @@ let fanned = null; // the place whose pile is spread out to be read
 let shaken = null; // what was tapped last: it shakes when the server refuses
 let waiting = null; // the position that a move was sent on, until an answer comes
 let connection = null; // hx-ws's own record of the socket
+let lingering = 0; // the timer until the result is shown
 
 // What is selected, and where it may go
 
@@ -25,6 +31,7 @@ const legal = () => (byId("actions").dataset.legal || "").split(" ").filter(Bool
 const spot = (place) => owner.querySelector(`[data-place="${place}"]`);
 const held = (card) => byId("hand").querySelector(`[data-card="${card}"]`);
 const source = (what) => (what ? held(what) || spot(what) : null);
+const isOver = () => !byId("result").hidden;
 const isPile = (button) => button?.dataset.place && button.querySelector(".card");
 
 function mark() {
@@ -39,14 +46,35 @@ function mark() {
     button.parentNode.classList.toggle("target", targets.includes(button.dataset.place));
   }
   const movable = new Set(moves.map((move) => move.split(">")[0]));
+  const news = (byId("actions").dataset.news || "").split(" ");
+  for (const button of owner.querySelectorAll("[data-place]")) {
+    button.parentNode.classList.toggle("movable", !selected && movable.has(button.dataset.place));
+    button.parentNode.classList.toggle("changed", news.includes(button.dataset.place));
+  }
   for (const button of owner.querySelectorAll("[data-card]")) {
     button.classList.toggle("playable", movable.has(button.dataset.card));
   }
   for (const count of owner.querySelectorAll(".count[aria-expanded]")) {
     count.setAttribute("aria-expanded", String(count.previousElementSibling.dataset.place === fanned));
   }
-  if (byId("result").hidden) owner.querySelector(".peek").setAttribute("aria-expanded", "true");
+  leaveGhost();
+  if (byId("result").hidden) peek.setAttribute("aria-expanded", "true");
+  const covered = isOver() && !lingering && peek.ariaExpanded === "true";
+  for (const part of [owner.querySelector(".board"), byId("hand"), byId("actions")]) part.inert = covered;
   document.title = [byId("prompt").dataset.title, owner.dataset.name].join(" · ");
+}
+
+// A pile that is spread out stays to be seen where it lies.
+function leaveGhost() {
+  owner.querySelector(".ghost")?.remove();
+  const cards = fanned ? spot(fanned)?.querySelectorAll(".card") : null;
+  if (!cards?.length) return;
+  const ghost = document.createElement("span");
+  ghost.className = "ghost";
+  ghost.ariaHidden = "true";
+  ghost.append(...[cards[0], cards[cards.length - 1]].map((card) => card.cloneNode()));
+  for (const card of ghost.children) card.removeAttribute("id");
+  spot(fanned).parentNode.append(ghost);
 }
 
 function select(what) {
@@ -59,7 +87,17 @@ function tapPlace(button) {
   shaken = button;
   if (selected && selected !== place) send(`${selected}>${place}`);
   else if (isPile(button)) select(place);
-  else shake(button);
+  else if (!legal().length) shake(button);
+  else tell(button.querySelector(".kings") ? owner.dataset.takesKing : owner.dataset.takesAny);
+}
+
+// The stock draws as the button does, but only where nothing else could have been meant.
+function tapStock() {
+  const { draws } = byId("actions").dataset;
+  if (!legal().includes(draws)) return;
+  shaken = byId("stock");
+  if (legal().length === 1) send(draws);
+  else tell(owner.dataset.useButton);
 }
 
 function send(move) {
@@ -85,9 +123,12 @@ owner.addEventListener("click", (event) => {
   } else if (button?.matches(".peek")) {
     const open = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(open));
+    mark();
   } else if (button?.form === form) {
     shaken = button;
     if (event.detail > 1 && button.value !== "undo") event.preventDefault();
+  } else if (event.target.closest("#stock")) {
+    tapStock();
   } else if (!event.target.closest(".side-panel, .ending, a")) {
     selected = null;
   }
@@ -105,20 +146,36 @@ document.addEventListener("keydown", (event) => {
 
 let hushing = 0;
 
+let since = 0; // when the sentence came
+
 function hush() {
   clearTimeout(hushing);
   if (notice.textContent) notice.textContent = "";
 }
 
+function tell(sentence) {
+  hush();
+  notice.textContent = sentence;
+}
+
+// A move of somebody else takes the sentence away: not before it can be read.
+function keepNotice(tasks) {
+  if (performance.now() - since > LEAST) return;
+  const at = tasks.findIndex((task) => task.target === notice && !task.fragment.textContent);
+  if (notice.textContent && at >= 0) tasks.splice(at, 1);
+}
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 function shake(element) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (!element?.isConnected || calm) return;
+  if (!element?.isConnected || calm()) return;
   const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
   element.animate(steps, { duration: 260, easing: "ease-out" });
 }
 
 new MutationObserver(() => {
   if (!notice.textContent) return;
+  since = performance.now();
   shake(source(selected));
   if (shaken !== source(selected)) shake(shaken);
   clearTimeout(hushing);
@@ -138,10 +195,29 @@ document.addEventListener("submit", (event) => {
   }
   waiting = position;
   setTimeout(() => { if (waiting === position) waiting = null; }, PATIENCE);
+  clearTimeout(unanswered);
+  unanswered = setTimeout(giveUp, ANSWER);
   if (isOpen()) return;
   stop(event);
   post(new FormData(form, event.submitter));
 }, true);
+
+// A socket may look open long after the network has gone: a new one tells.
+
+let unanswered = 0;
+
+function giveUp() {
+  offline.hidden = false;
+  if (isOpen()) connection.socket.close();
+}
+
+addEventListener("offline", () => { offline.hidden = false; });
+
+addEventListener("online", () => {
+  if (!isOpen()) return;
+  offline.hidden = true;
+  connection.socket.close();
+});
 
 function stop(event) {
   event.preventDefault();
@@ -162,7 +238,8 @@ async function post(fields) {
     await swap(text);
   } catch {
     waiting = null;
-    notice.textContent = owner.dataset.unreachable;
+    clearTimeout(unanswered);
+    tell(owner.dataset.unreachable);
   }
 }
 
@@ -194,7 +271,7 @@ owner.addEventListener("htmx:ws:close", () => {
 
 // Where no socket gets through, the page itself is asked again and again.
 
-const REGIONS = "#you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #log, [id^=at-], [id^=seat-]";
+const REGIONS = "#you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #fingerprint, #log, [id^=at-], [id^=seat-]";
 
 async function catchUp() {
   if (isOpen() || document.hidden || waiting) return;
@@ -213,16 +290,55 @@ async function catchUp() {
 // What came from the server
 
 const said = document.getElementById("said");
+const spoken = document.getElementById("spoken");
 let lastSaid = null;
+let wasOver = isOver();
+let leaving = false; // whether the focus was in the result: it goes to the hand of the next round
 
-owner.addEventListener("htmx:before:swap", () => { lastSaid = said.lastElementChild; });
+owner.addEventListener("htmx:before:swap", (event) => {
+  lastSaid = said.lastElementChild;
+  const focused = document.activeElement;
+  leaving = focused === document.body ? leaving : ending.contains(focused);
+  keepNotice(event.detail.tasks);
+});
 
 owner.addEventListener("htmx:after:swap", () => {
   waiting = null;
+  clearTimeout(unanswered);
+  if (isOpen() && navigator.onLine) offline.hidden = true;
   keepLastSaid();
   trimLog();
+  showEnding();
   mark();
+  speak();
+  if (leaving && !isOver()) {
+    leaving = false;
+    byId("hand").querySelector("button")?.focus({ preventScroll: true });
+  }
 });
+
+// The result covers the table: the card that ended the round is to be seen before.
+function showEnding() {
+  const over = isOver();
+  if (over && !wasOver && !calm()) lingering ||= setTimeout(stopLingering, LAST_LOOK);
+  if (!over) stopLingering();
+  owner.classList.toggle("lingering", lingering > 0);
+  wasOver = over;
+}
+
+function stopLingering() {
+  clearTimeout(lingering);
+  lingering = 0;
+  owner.classList.remove("lingering");
+  mark();
+}
+
+// Whose turn it is, is to be seen; one's own is spoken, too.
+function speak() {
+  const prompt = byId("prompt");
+  const words = prompt.classList.contains("yours") ? prompt.textContent : "";
+  if (spoken.textContent !== words) spoken.textContent = words;
+}
 
 // New lines come at its end.
 function trimLog() {
@@ -243,3 +359,4 @@ addEventListener("pageshow", (event) => {
 });
 
 mark();
+speak();

@@ -14,10 +14,11 @@ from app.pages.show import show
 from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, whole_log
-from app.render.sentences import refusal_sentence, sentences, told
+from app.render.sentences import refusal_sentence, said_aloud, told
 from app.rooms import refused as no
 from app.rooms.commands import Command, Start, TakeSeat
 from app.rooms.refused import Refused
+from app.rooms.replayed import already_done
 from app.rooms.room import Room
 from app.table import Table
 from app.web.finding import find_room
@@ -33,8 +34,8 @@ from engine.violations import RuleViolation
 router = APIRouter(prefix="/rooms/{code}", include_in_schema=False)
 
 MOST_FIELDS = 10
-SAID_ON_ARRIVAL = 3
-"""How many of the latest events a fresh page tells of."""
+SAID_ON_ARRIVAL = 2
+"""How many of the latest sentences a fresh page tells."""
 
 
 @router.get("")
@@ -91,8 +92,9 @@ async def _try(request: Request, room: Room, player: str | None) -> str | None:
     language = language_of(request)
     try:
         async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-            message = read_form(dict(form))
-        await room.ask(message.command(player))
+            command = read_form(dict(form)).command(player)
+        if not already_done(room.state, command):
+            await room.ask(command)
     except (Refused, RuleViolation) as refused:
         return refusal_sentence(refused.refusal, refused.parameters, language)
     except Malformed:
@@ -118,7 +120,7 @@ def _page(request: Request, room: Room, sentence: str | None) -> Page:
     return TablePage(
         table=seen,
         regions=_regions(room, seen, language),
-        said=sentences(told(seen, 0, language)[-SAID_ON_ARRIVAL:]),
+        said=said_aloud(told(seen, 0, language))[-SAID_ON_ARRIVAL:],
         notice=sentence,
     )
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import dropwhile, takewhile
 from typing import Literal
 
 from app.render.cards import FACES, by_rank
 from app.render.language import Language
 from app.render.words import card_name, html
-from app.table import Table
+from app.table import LogLine, Table
 from engine.cards import Card
 from engine.events import CardPlayed, CardsDrawn, DealBegan, MoveUndone, PileMoved
 from engine.moves import DRAW, END
+from engine.places import Place
 from engine.rules import Drawing
 from engine.view import MatchView, View
 from engine.violations import N_
@@ -83,14 +86,56 @@ def _hand_label(count: int, language: Language) -> str:
 
 
 def actions_region(table: Table, match: MatchView, language: Language) -> str:
-    """Draw the buttons; the legal moves are told to the script, which marks them."""
+    """Draw the buttons.
+
+    The script is told the legal moves, which of them draws, and which piles are new to the viewer.
+    """
     deal = match.deal
-    if table.you is None or deal.ending or table.you in deal.out:
+    if table.you is None:
+        return _actions_of_a_stranger(language)
+    if deal.ending or table.you in deal.out:
         return '<div id="actions" class="actions" data-legal="" hidden></div>'
     legal = " ".join(map(str, deal.legal))
+    news = " ".join(_changed(table.log, table.you)) if deal.seat == table.you else ""
+    main = main_button(deal)
+    draws = "" if main == "end" else f' data-draws="{BUTTONS[main][1]}"'
     undo = _button("undo", _state(deal.can_undo), language) if deal.rules.undo else ""
-    main = _button(main_button(deal), _state(deal.seat == table.you), language)
-    return f'<div id="actions" class="actions" data-legal="{legal}">{undo}{main}</div>'
+    button = _button(main, _state(deal.seat == table.you), language)
+    return (
+        f'<div id="actions" class="actions" data-legal="{legal}" data-news="{news}"{draws}>'
+        f"{undo}{button}</div>"
+    )
+
+
+@cache
+def _actions_of_a_stranger(language: Language) -> str:
+    words = html(language.gettext("Play your own match"))
+    return (
+        '<div id="actions" class="actions" data-legal=""><form method="post" action="/play">'
+        f'<button type="submit" class="primary">{words}</button></form></div>'
+    )
+
+
+def _changed(log: Sequence[LogLine], you: int) -> Iterable[Place]:
+    """Return the places where others laid something since the viewer's last turn."""
+    since: list[Place] = []
+    for line in _since_last_turn(log, you):
+        for event in line.events:
+            match event:
+                case CardPlayed(place=place) | PileMoved(target=place):
+                    since.append(place)
+                case MoveUndone() if since:
+                    since.pop()
+                case _:
+                    pass
+    return dict.fromkeys(since)
+
+
+def _since_last_turn(log: Sequence[LogLine], you: int) -> list[LogLine]:
+    """Return what the others did between the viewer's last turn and this one, oldest first."""
+    lines = reversed(log)
+    before = dropwhile(lambda line: line.seat == you, lines)
+    return list(takewhile(lambda line: line.seat not in {you, None}, before))[::-1]
 
 
 Button = Literal["draw", "draw-end", "end", "undo"]
@@ -142,10 +187,9 @@ def prompt_region(
     """Draw the line that tells whose turn it is."""
     deal = match.deal
     if deal.seat is None:
-        return _prompt("over", "", language)
+        return _prompt("match-over" if match.over else "over", "", language)
     if deal.seat == table.you:
-        free = can_end(deal) or can_draw(deal)
-        return _prompt("yours" if free else "must", "", language)
+        return _prompt(_own_turn(match), "", language)
     if not table.seats[deal.seat].here:
         state: Prompt = "away"
     elif table.you is None:
@@ -155,12 +199,31 @@ def prompt_region(
     return _prompt(state, names[deal.seat], language)
 
 
-Prompt = Literal["yours", "must", "over", "away", "watching", "out", "theirs"]
+def _own_turn(match: MatchView) -> Prompt:
+    """Tell what is worth saying at the beginning of a turn, and within it."""
+    deal = match.deal
+    if deal.legal in {(END,), (DRAW,)}:
+        return "pass" if main_button(deal) == "end" else "pass-draw"
+    if not (can_end(deal) or can_draw(deal)):
+        return "must"
+    return "first" if match.number == 1 and deal.turn <= len(deal.counts) else "yours"
+
+
+Prompt = Literal[
+    "yours", "first", "must", "pass", "pass-draw",
+    "over", "match-over", "away", "watching", "out", "theirs",
+]  # fmt: skip
+
+_OWN_TURN = {"yours", "first", "must", "pass", "pass-draw"}
 
 _PROMPTS: dict[Prompt, str] = {
     "yours": N_("Your turn"),
+    "first": N_("Your turn: tap a card, then a pile"),
     "must": N_("Your turn: you must play first"),
+    "pass": N_("Nothing fits: end your turn"),
+    "pass-draw": N_("Nothing fits: draw a card"),
     "over": N_("The round is over"),
+    "match-over": N_("The match is over"),
     "away": N_("{name} is away"),
     "watching": N_("You are watching. {name} is playing"),
     "out": N_("You are out. {name} is playing"),
@@ -171,5 +234,7 @@ _PROMPTS: dict[Prompt, str] = {
 @lru_cache(maxsize=2048)
 def _prompt(state: Prompt, name: str, language: Language) -> str:
     words = html(language.gettext(_PROMPTS[state]).format(name=name))
-    kind = "yours" if state == "must" else state
-    return f'<p id="prompt" class="prompt {kind}" data-title="{words}"><span>{words}</span></p>'
+    kind, title = state, words
+    if state in _OWN_TURN:
+        kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
+    return f'<p id="prompt" class="prompt {kind}" data-title="{title}"><span>{words}</span></p>'

@@ -13,8 +13,15 @@ from app.render.language import Language
 from app.render.piles import pile_regions
 from app.render.players import seat_regions
 from app.render.result import next_region, result_region
-from app.render.score import LOG_LINES, log_lines, log_region, round_region, score_region
-from app.render.sentences import Told, sentences, told
+from app.render.score import (
+    LOG_LINES,
+    fingerprint_region,
+    log_lines,
+    log_region,
+    round_region,
+    score_region,
+)
+from app.render.sentences import Told, said_aloud, told
 from app.render.words import html, seat_names
 from app.table import Table
 
@@ -29,6 +36,7 @@ def public_regions(table: Table, language: Language) -> dict[str, str]:
         "seq": f'<input type="hidden" id="seq" name="seq" value="{table.seq}">',
         "round": round_region(match.number, table.rules.target, language),
         "score": score_region(match, names, language),
+        "fingerprint": fingerprint_region(match.commitment, language),
         "result": result_region(table, match, names, language),
     }
     regions.update(seat_regions(table, match, names, language))
@@ -68,9 +76,9 @@ def frame(regions: Mapping[str, str]) -> str:
 
 
 def say(lines: Sequence[Told]) -> str:
-    """Let the live region say what has happened."""
-    said = "".join([f"<span>{html(sentence)}</span>" for sentence in sentences(lines)])
-    return f'<hx-partial hx-target="#said" hx-swap="innerHTML">{said}</hx-partial>'
+    """Let the live region say what has happened; what is not said aloud leaves it as it is."""
+    said = "".join([f"<span>{html(sentence)}</span>" for sentence in said_aloud(lines)])
+    return f'<hx-partial hx-target="#said" hx-swap="innerHTML">{said}</hx-partial>' if said else ""
 
 
 def grow_log(lines: Sequence[Told]) -> str:

@@ -45,8 +45,8 @@ def _ending(deal: View, names: tuple[str, ...], language: Language) -> str:
             return html(_("Stalemate: nobody can play"))
         case _:
             first = deal.out[0]
-            told = _("{name} went out").format(name=names[first])
-            return _told(told, {first: _("You went out")})
+            told = _("{name} wins the round").format(name=names[first])
+            return _told(told, {first: _("You win the round")})
 
 
 def _told(words: str, to_seats: Mapping[int, str]) -> str:

@@ -16,12 +16,13 @@ LOG_LINES = 14
 @lru_cache(maxsize=512)
 def round_region(number: int, target: int, language: Language) -> str:
     words = html(language.gettext("Round {number}").format(number=number))
-    goal = html(language.gettext("to {target} points").format(target=target))
+    # Translators: the match ends when somebody has that many points.
+    goal = html(language.gettext("ends at {target} points").format(target=target))
     return f'<p id="round" class="round"><b>{words}</b> <span>{goal}</span></p>'
 
 
 def score_region(match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    return _score(names, match.penalties, match.totals, match.commitment, language)
+    return _score(names, match.penalties, match.totals, language)
 
 
 @lru_cache(maxsize=512)
@@ -29,7 +30,6 @@ def _score(
     names: tuple[str, ...],
     penalties: tuple[tuple[int, ...], ...],
     totals: tuple[int, ...],
-    commitment: str,
     language: Language,
 ) -> str:
     if penalties:
@@ -37,13 +37,18 @@ def _score(
     else:
         words = language.gettext("After each round, everybody’s penalty points stand here.")
         sheet = f'<p class="empty">{html(words)}</p>'
+    return f'<div id="score">{sheet}</div>'
+
+
+@lru_cache(maxsize=512)
+def fingerprint_region(commitment: str, language: Language) -> str:
     print_ = html(language.gettext("Fingerprint of the shuffle"))
     why = html(
         language.gettext("When the match is over, the seed that fits it proves the deal was fair.")
     )
     return (
-        f'<div id="score">{sheet}<p class="fingerprint" title="{why}">'
-        f"<span>{print_}</span> <code>{commitment}</code></p></div>"
+        f'<p id="fingerprint" class="fingerprint" title="{why}">'
+        f"<span>{print_}</span> <code>{commitment}</code></p>"
     )
 
 
@@ -55,9 +60,10 @@ def score_table(
     language: Language,
 ) -> str:
     """Draw the penalties of all rounds: a column a player, the totals at the foot."""
+    you = html(language.gettext("You"))
     head = "".join(
         f'<th scope="col" title="{html(name)}" data-seat="{seat}">{face(name, seat)}'
-        f'<span class="unseen">{html(name)}</span></th>'
+        f'<span class="name unseen">{html(name)}</span><b class="you-mark">{you}</b></th>'
         for seat, name in enumerate(names)
     )
     body = "".join(

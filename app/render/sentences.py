@@ -63,6 +63,13 @@ _DONE: dict[type[MoveUndone | TurnEnded | WentOut], Both] = {
 }
 
 
+_PASSING = (CardsDrawn, TurnEnded)
+
+
+def _is_plain_end(event: Event) -> bool:
+    return isinstance(event, DealEnded) and event.ending is Ending.WENT_OUT
+
+
 def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: Language) -> str:
     """Say why something is refused; ``parameters`` are in the notation."""
     words = dict(parameters)
@@ -74,10 +81,15 @@ def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: 
 
 
 class Told(NamedTuple):
-    """One event of the log in sentences; ``seat`` moved, None when a deal began."""
+    """One event of the log in sentences; ``seat`` moved, None when a deal began.
+
+    ``aloud`` is False for what only the log tells: that somebody else drew, or ended a turn. It
+    would push out of sight what was played.
+    """
 
     seat: int | None
     sentences: tuple[str, ...]
+    aloud: bool = True
 
 
 def told(table: Table, after_n: int, language: Language) -> list[Told]:
@@ -88,7 +100,13 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
     names = seat_names(table.seats, language)
     news = takewhile(lambda line: line.n > after_n, reversed(table.log))
     lines = [
-        Told(line.seat, tuple(Teller(language, names, table.you).each(line.events)))
+        Told(
+            line.seat,
+            tuple(Teller(language, names, table.you).each(line.events)),
+            not all(
+                isinstance(event, _PASSING) and event.seat != table.you for event in line.events
+            ),
+        )
         for line in news
     ]
     return lines[::-1]
@@ -112,9 +130,9 @@ def _seats_of(event: Event) -> tuple[int, ...]:
             return (event.seat,)
 
 
-def sentences(lines: Iterable[Told]) -> list[str]:
-    """Return all sentences in their order."""
-    return [sentence for line in lines for sentence in line.sentences]
+def said_aloud(lines: Iterable[Told]) -> list[str]:
+    """Return the sentences that are said beside the layout, in their order."""
+    return [sentence for line in lines if line.aloud for sentence in line.sentences]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +147,8 @@ class Teller:
         """Tell it sentence by sentence; drawing and ending a turn are told in one."""
         rest = iter(zip(events, (*events[1:], None), strict=True))
         for event, following in rest:
+            if isinstance(following, MatchEnded) and _is_plain_end(event):
+                continue  # who has won the match says enough
             if (
                 isinstance(event, CardsDrawn)
                 and isinstance(following, TurnEnded)

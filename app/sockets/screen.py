@@ -17,9 +17,8 @@ from app.render.regions import (
 )
 from app.render.sentences import is_told_of, refusal_sentence, told
 from app.rooms import refused as no
-from app.rooms.commands import MakeMove
 from app.rooms.refused import Refused
-from app.rooms.state import RoomState
+from app.rooms.replayed import already_done
 from app.table import Table
 from app.web.limits import Limits
 from app.web.live import Visitor
@@ -123,7 +122,7 @@ class TableScreen:
         try:
             await self._limits.check("moves", self._who)
             command = read_frame(text).command(self._player)
-            if isinstance(command, MakeMove) and already_done(self._room.state, command):
+            if already_done(self._room.state, command):
                 return False
             await self._room.ask(command)
         except (Refused, RuleViolation) as refused:
@@ -136,12 +135,3 @@ class TableScreen:
         self._notice = refusal_sentence(refusal, parameters, self._language)
         if refusal.code == no.STALE.code:
             self._shared, self._own, self._heard = None, {}, 0
-
-
-def already_done(state: RoomState, command: MakeMove) -> bool:
-    """Whether this very move was made at that position: a double click, or a replayed queue."""
-    seat = state.seat_of(command.player)
-    return command.seq != state.seq and any(
-        (line.at_seq, line.seat, line.move) == (command.seq, seat, str(command.move))
-        for line in (state.logs[-1] if state.logs else ())
-    )

@@ -5,16 +5,25 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from itertools import pairwise
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    WebSocketRoute,
+    expect,
+)
 
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.kit.person import Person
 from tests.kit.server import Server
 
 MATCH_OVER = "#next [value=again]"
+USE_THE_BUTTON = "Use the button below to draw."
 END_BUTTON = "#actions [value=end]:not([aria-disabled])"
 
 
@@ -156,7 +165,7 @@ def test_with_the_socket_cut_moves_go_by_post(person: Person, context: BrowserCo
 
 def test_a_refusal_says_why_and_changes_nothing(person: Person) -> None:
     person.play_now()
-    person.wait_for_my_turn()
+    plays_when_there_are_some(person, "end")
     before, looks, legal = person.seq, person.looks(), person.legal()
     wrong = next(f"{a}>{b}" for a in "NESW" for b in "NESW" if a != b and f"{a}>{b}" not in legal)
     source, target = wrong.split(">")
@@ -191,6 +200,138 @@ def test_what_is_selected_shows_where_it_may_go(person: Person) -> None:
     assert {button.get_attribute("data-place") for button in marked} == wanted
     person.page.keyboard.press("Escape")
     expect(person.page.locator(".target")).to_have_count(0)
+
+
+def test_a_selected_card_leaves_all_others_to_be_tapped(person: Person) -> None:
+    person.play_now()
+    person.wait_for_my_turn()
+    for _ in range(3):
+        plays_when_there_are_some(person, "end")
+        person.make("end")
+    plays_when_there_are_some(person, "end")
+    cards = [card.get_attribute("data-card") for card in person.page.locator(".held").all()]
+    for one, other in pairwise(cards):
+        person.tap(f"[data-card='{one}']")
+        # Where its index stands: at its left edge.
+        person.page.locator(f"[data-card='{other}']").click(position={"x": 6, "y": 6})
+        expect(person.page.locator("#hand [aria-pressed=true]")).to_have_attribute(
+            "data-card", str(other)
+        )
+        person.page.keyboard.press("Escape")
+
+
+def test_a_connection_that_only_looks_open_is_told_of_and_replaced(
+    person: Person, context: BrowserContext
+) -> None:
+    dead = False
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if dead else server.send(message))
+
+    context.route_web_socket("**/socket", through)
+    person.play_now()
+    plays_when_there_are_some(person, "end")
+    dead, before = True, person.seq
+    person.tap("#actions [value=end]")
+    expect(person.page.locator("#offline")).to_be_visible()
+    dead = False
+    expect(person.page.locator("#offline")).to_be_hidden()
+    assert person.seq == before
+    person.make("end")
+
+
+def test_a_browser_that_is_offline_says_so_until_it_is_online(person: Person) -> None:
+    person.play_now()
+    person.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(person.page.locator("#offline")).to_be_visible()
+    person.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(person.page.locator("#offline")).to_be_hidden()
+
+
+def test_a_refusal_stays_to_be_read_while_the_others_play(person: Person) -> None:
+    person.play_now()
+    plays_when_there_are_some(person, "end")
+    person.page.evaluate(
+        """() => { document.getElementById("notice").textContent = "Not so fast.";
+                   document.getElementById("tapped").value = "end";
+                   document.getElementById("moves").requestSubmit(
+                     document.getElementById("tapped")); }"""
+    )
+    person.page.wait_for_function("() => !document.getElementById('actions').dataset.legal")
+    expect(person.page.locator("#notice")).to_have_text("Not so fast.")
+
+
+def test_the_stock_draws_where_nothing_else_can_be_done_and_else_names_the_button(
+    person: Person,
+) -> None:
+    person.play_now()
+    told = drawn = False
+    for _ in range(60):
+        person.wait_for_my_turn()
+        legal, before = person.legal(), person.seq
+        if not legal:
+            person.go_on()
+            continue
+        if legal == ["end"] and person.page.locator("#actions[data-draws]").count():
+            person.tap("#stock")
+            person.wait_past(before)
+            drawn = True
+        else:
+            if not told and "end" in legal:
+                person.tap("#stock")
+                expect(person.page.locator("#notice")).to_have_text(USE_THE_BUTTON)
+                told = True
+            person.make(legal[0])
+        if told and drawn:
+            return
+    raise TimeoutError
+
+
+def test_the_result_lets_the_last_card_be_seen_and_then_covers_the_table(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport=PHONE)
+    person = Person(context, server.url)
+    person.play_now()
+    # What a frame at the end of a round does: the result is no longer hidden.
+    shown = person.page.evaluate(
+        """async () => {
+             const region = '<div id="result" class="result"><h2>Over</h2></div>';
+             const swap = 'hx-target="#result" hx-swap="outerMorph"';
+             const text = `<hx-partial ${swap}>${region}</hx-partial>`;
+             const owner = document.getElementById("table");
+             await htmx.swap({ sourceElement: owner, target: owner, swap: "none", text });
+             return document.querySelector(".ending").checkVisibility();
+           }"""
+    )
+    assert not shown
+    expect(person.page.locator(".ending")).to_be_visible()
+    context.close()
+
+
+def test_the_table_under_the_result_cannot_be_reached_and_the_next_round_has_the_focus(
+    person: Person,
+) -> None:
+    person.play_now()
+    person.play_until(Random(6), "#next [value=next]")
+    inert = "() => document.querySelector('.board').inert && document.getElementById('hand').inert"
+    assert person.page.evaluate(inert)
+    person.tap(".peek")
+    assert not person.page.evaluate(inert)
+    person.tap(".peek")
+    person.page.locator("#next button").focus()
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_function(
+        "() => document.getElementById('hand').contains(document.activeElement)"
+    )
+
+
+def test_ones_own_turn_is_spoken(person: Person) -> None:
+    person.play_now()
+    plays_when_there_are_some(person, "end")
+    prompt = person.page.locator("#prompt").inner_text()
+    expect(person.page.locator("#spoken[role=status]")).to_have_text(prompt)
 
 
 def test_undo_takes_the_last_move_back(person: Person) -> None:
@@ -247,7 +388,7 @@ def test_going_back_and_forward_returns_to_a_living_table(person: Person) -> Non
     person.play_now()
     person.wait_for_my_turn()
     person.page.locator("a.home").click()
-    expect(person.page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(person.page.get_by_role("button", name="New match")).to_be_visible()
     person.page.go_back()
     person.wait_for_my_turn()
     person.make("end")

@@ -52,7 +52,13 @@ def test_axe_finds_no_serious_fault_on_any_page(
 
 @pytest.mark.parametrize(
     "viewport",
-    [PHONE, {"width": 390, "height": 844}, {"width": 844, "height": 390}, DESKTOP],
+    [
+        PHONE,
+        {"width": 390, "height": 844},
+        {"width": 640, "height": 360},
+        {"width": 844, "height": 390},
+        DESKTOP,
+    ],
     ids=str,
 )
 def test_the_table_fits_the_screen_without_scrolling(
@@ -62,12 +68,41 @@ def test_the_table_fits_the_screen_without_scrolling(
     person = Person(context, server.url)
     person.play_now()
     person.wait_for_my_turn()
-    size = person.page.evaluate(
-        "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    )
-    assert size[0] <= viewport["width"]
-    assert size[1] <= viewport["height"]
+    width, height = size(person.page)
+    assert width <= viewport["width"]
+    assert height <= viewport["height"]
     context.close()
+
+
+def size(page: Page) -> list[int]:
+    """How wide and how high the page is with all that has to be scrolled to."""
+    sizes: list[int] = page.evaluate(
+        """() => [Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+                  Math.max(document.documentElement.scrollHeight, document.body.scrollHeight)]"""
+    )
+    return sizes
+
+
+def test_the_front_page_fits_the_first_screen_of_a_phone(person: Person) -> None:
+    person.page.goto(person.url)
+    assert size(person.page) == [PHONE["width"], PHONE["height"]]
+
+
+def test_with_text_at_200_percent_no_page_grows_sideways_and_cards_stay_large(
+    person: Person,
+) -> None:
+    double = "() => { document.documentElement.style.fontSize = '32px'; }"
+    person.page.goto(person.url)
+    person.page.evaluate(double)
+    assert size(person.page)[0] == PHONE["width"]
+    person.play_now()
+    person.wait_for_my_turn()
+    person.page.evaluate(double)
+    assert size(person.page)[0] == PHONE["width"]
+    card = person.page.locator(".spot .card").first.bounding_box()
+    assert card is not None
+    assert card["width"] >= 40
+    person.make("end")
 
 
 @pytest.mark.parametrize(("path", "status"), [("/nowhere", 404), ("/rooms/NOROOM", 404)])

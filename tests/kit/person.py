@@ -27,13 +27,16 @@ class Person:
 
     def play_now(self) -> None:
         self.page.goto(self.url)
-        self.page.get_by_role("button", name="Play now").click()
+        self.page.get_by_role("button", name=re.compile("Play now|New match")).click()
         expect(self.page.locator("#table")).to_be_visible()
         self.wait_for_socket()
 
     def wait_for_socket(self) -> None:
         """Wait until the table is live: what is tapped then goes through the socket."""
-        self.page.wait_for_function("document.getElementById('offline').hidden")
+        self.page.wait_for_function(
+            """() => document.getElementById("offline").hidden && !document.querySelector(
+                 `.seat.away[data-seat="${document.getElementById("you").dataset.you}"]`)"""
+        )
 
     # What the page shows
 

@@ -52,6 +52,16 @@ def test_a_plain_form_makes_a_move_and_leads_back_to_the_table(
     assert seq_and_legal(client.get(room).text)[0] > seq
 
 
+def test_a_form_sent_again_after_it_was_carried_out_is_no_mistake(
+    client: TestClient, room: str
+) -> None:
+    seq, legal = until_my_turn(client, room)
+    for _ in range(2):
+        response = client.post(f"{room}/moves", data={"seq": seq, "move": legal[0]})
+        assert response.status_code == 200
+        assert "changed since then" not in response.text
+
+
 def test_the_scripts_form_is_answered_by_all_regions(client: TestClient, room: str) -> None:
     seq, legal = until_my_turn(client, room)
     response = client.post(

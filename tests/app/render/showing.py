@@ -11,7 +11,7 @@ from random import Random
 from app.render.language import Language, load_languages
 from app.render.pages import TablePage, render_page
 from app.render.regions import private_regions, public_regions, whole_log
-from app.render.sentences import sentences, told
+from app.render.sentences import said_aloud, told
 from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
@@ -96,9 +96,8 @@ def regions_for(play: Play, player: str | None, language: Language = ENGLISH) ->
 
 def page_for(play: Play, player: str | None, notice: str | None = None) -> str:
     table = play.table(player)
-    page = TablePage(
-        table, regions_for(play, player), sentences(told(table, 0, ENGLISH)[-3:]), notice
-    )
+    said = said_aloud(told(table, 0, ENGLISH))[-2:]
+    page = TablePage(table, regions_for(play, player), said, notice)
     return render_page(page, ENGLISH, static_url)
 
 

@@ -12,9 +12,12 @@ from tests.kit.positions import position
 PILES = "N KD, E TD, S 4C, W 9S 8H"
 
 
-def room(hand: str, stock: str = "3D 4D", rules: Rules = CLASSIC, seat: int = 0) -> Play:
+def room(
+    hand: str, stock: str = "3D 4D", rules: Rules = CLASSIC, seat: int = 0, turn: int = 5
+) -> Play:
     play = Play(0, rules)
     deal = position([hand, "2C 2S", "2D 5D", "AD 5C"], PILES, stock=stock, rules=rules, seat=seat)
+    deal = replace(deal, turn=turn)
     play.state = replace(play.state, match=replace(play.state.running, deal=deal))
     return play
 
@@ -78,6 +81,50 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
 
 
+def test_the_first_turn_of_a_match_tells_how_to_play_a_card() -> None:
+    for turn in range(1, 5):
+        assert ">Your turn: tap a card, then a pile<" in seen(room("9C", turn=turn))["prompt"]
+
+
+def stuck(stock: str) -> Play:
+    play = Play(0)
+    deal = position(["2H", "2C", "2D", "AD"], "N QD, E TD, S 8C, W 6C", stock=stock)
+    play.state = replace(play.state, match=replace(play.state.running, deal=deal))
+    return play
+
+
+def test_the_prompt_tells_when_nothing_fits_and_what_to_do_then() -> None:
+    assert ">Nothing fits: draw a card<" in seen(stuck("3D 4D"))["prompt"]
+    assert ">Nothing fits: end your turn<" in seen(stuck(""))["prompt"]
+    assert ">Nothing fits: draw a card<" in seen(family_with_nothing_to_do())["prompt"]
+
+
+def test_the_title_of_the_page_says_your_turn_whatever_the_prompt_explains() -> None:
+    for prompt in (seen(room("9C", turn=1))["prompt"], seen(stuck(""))["prompt"]):
+        assert 'data-title="Your turn"' in prompt
+
+
+def test_in_ones_turn_the_page_knows_what_has_changed_since_ones_last_turn() -> None:
+    play = room("9C QH KS", seat=1)
+    for seat, move in ((1, "end"), (2, "end"), (3, "W>E")):
+        assert 'data-news=""' in seen(play)["actions"]
+        play.add(Moved(seat, move))
+    play.add(Moved(3, "undo"))
+    play.add(Moved(3, "end"))
+    assert 'data-news=""' in seen(play)["actions"]
+    for seat, move in ((0, "end"), (1, "W>E"), (1, "end"), (2, "end"), (3, "end")):
+        play.add(Moved(seat, move))
+    assert 'data-news="E"' in seen(play)["actions"]
+    play.add(Moved(0, "KS>NW"))
+    assert 'data-news="E"' in seen(play)["actions"]
+
+
+def test_the_page_knows_which_move_draws() -> None:
+    assert 'data-draws="end"' in seen(room("9C"))["actions"]
+    assert 'data-draws="draw"' in seen(family_with_nothing_to_do())["actions"]
+    assert "data-draws" not in seen(room("9C", stock=""))["actions"]
+
+
 def test_the_prompt_tells_of_a_duty_to_play() -> None:
     rules = Rules(held_kings=HeldKings.MUST_BE_PLAYED)
     assert "you must play first" in seen(room("KS 2H", rules=rules))["prompt"]
@@ -93,8 +140,10 @@ def test_who_is_out_watches_the_others() -> None:
     assert "hidden" in regions["actions"]
 
 
-def test_a_stranger_has_neither_hand_nor_buttons() -> None:
+def test_a_stranger_has_no_hand_and_one_button_that_opens_another_table() -> None:
     regions = seen(room("9C"), None)
     assert regions["hand"] == '<div id="hand" class="hand" hidden></div>'
-    assert "<button" not in "".join(regions.values())
+    assert "".join(regions.values()).count("<button") == 1
+    assert '<form method="post" action="/play">' in regions["actions"]
+    assert "Play your own match" in regions["actions"]
     assert 'data-you=""' in regions["you"]

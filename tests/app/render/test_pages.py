@@ -12,6 +12,7 @@ from app.render.sentences import told
 from app.rooms.events import Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
+from engine.rules import Rules
 from tests.app.render.showing import ENGLISH, PLAYERS, Elements, Play, page_for, static_url
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
@@ -109,6 +110,32 @@ def test_the_front_page_offers_to_go_on_only_where_there_is_a_match() -> None:
     assert "Continue your match" not in PAGES["front"]
     assert 'href="/rooms/ABC234"' in PAGES["front, to go on"]
     assert '<form method="post" action="/play">' in PAGES["front"]
+
+
+def test_where_a_match_runs_the_front_page_makes_going_on_the_primary_button() -> None:
+    primary = re.compile(r'class="primary big"[^>]*>([^<]+)<')
+    assert primary.findall(PAGES["front"]) == ["Play now"]
+    assert primary.findall(PAGES["front, to go on"]) == ["Continue your match"]
+    assert re.search(r'class="quiet big">New match<', PAGES["front, to go on"])
+
+
+def test_the_front_page_and_the_table_tell_how_the_game_is_scored() -> None:
+    for name in ("front", "table", "watching"):
+        assert "Cards left in your hand cost a point each, kings ten." in PAGES[name]
+        assert "When somebody reaches 25, the fewest points win." in PAGES[name]
+    assert "ends at 25 points" in PAGES["table"]
+    target = page_for(Play(1, Rules(target=60)), "p0")
+    assert "When somebody reaches 60, the fewest points win." in target
+
+
+def test_without_script_whoever_waits_has_a_link_to_look_again() -> None:
+    play = Play(4)
+    for state in play.steps(60):
+        deal = state.running.deal
+        waits = not deal.ending and deal.seat != 0
+        assert ('<a class="quiet" href="/rooms/ABC234">Look again</a>' in page_for(play, "p0")) == (
+            waits
+        )
 
 
 def test_the_front_page_has_a_picture_without_ids_and_says_which_game_it_is() -> None:

@@ -149,6 +149,12 @@ def test_news_are_said_one_by_one_and_added_to_the_log() -> None:
     )
 
 
+def test_what_is_not_said_aloud_leaves_the_live_region_as_it_is() -> None:
+    lines = [Told(2, ("A",), aloud=False)]
+    assert say(lines) == ""
+    assert "<li" in grow_log(lines)
+
+
 def test_a_notice_is_shown_or_taken_away() -> None:
     assert "Q &amp; A</hx-partial>" in notice("Q & A")
     assert notice(None).endswith('"textContent"></hx-partial>')

@@ -3,6 +3,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from app.render.regions import private_regions, public_regions
+from app.render.sentences import said_aloud, told
 from app.rooms.events import Ready
 from engine.events import Ending
 from engine.rules import Rules
@@ -45,12 +46,12 @@ def test_all_hands_lie_open_at_the_end_of_a_round() -> None:
         assert f"+{cost}</b>" in html
 
 
-def test_the_result_names_who_went_out_and_tells_the_winner_so() -> None:
+def test_the_result_names_who_won_the_round_and_tells_the_winner_so() -> None:
     play = ended(Ending.WENT_OUT)
     (seat,) = play.state.running.deal.out
     name = ("Bea", "Carl", "Maximiliane Hohenstaufen", "Dario")[seat]
-    assert f'<span class="told">{name} went out</span>' in result(play)
-    assert f'<span class="mine" data-seat="{seat}">You went out</span>' in result(play)
+    assert f'<span class="told">{name} wins the round</span>' in result(play)
+    assert f'<span class="mine" data-seat="{seat}">You win the round</span>' in result(play)
 
 
 def test_the_result_names_a_stalemate() -> None:
@@ -82,6 +83,27 @@ def test_the_end_of_a_match_shows_the_standing_and_the_proof_of_the_shuffle() ->
     assert 'name="do" value="again"' in onward(play, "p0")
     assert "<button" not in onward(play, None)
     assert 'href="/"' in onward(play, None)
+
+
+def test_at_the_end_of_a_match_nobody_is_told_that_the_round_is_over() -> None:
+    play = Play(3)
+    play.until_over()
+    page = page_for(play, "p0")
+    assert "The match is over" in page
+    assert "The round is over" not in private_regions(play.table("p0"), ENGLISH)["prompt"]
+    said = said_aloud(told(play.table("p0"), play.state.n - 1, ENGLISH))
+    assert "The round is over." not in said
+    assert "the match" in said[-1]
+
+
+def test_the_viewers_own_column_of_the_score_says_you() -> None:
+    play = Play(5)
+    play.until_over()
+    regions = public_regions(play.table(None), ENGLISH)
+    for html in (regions["score"], regions["result"]):
+        for seat, name in enumerate(("Bea", "Carl", "Maximiliane Hohenstaufen", "Dario")):
+            column = html.partition(f'title="{name}" data-seat="{seat}">')[2].partition("</th>")[0]
+            assert '<b class="you-mark">You</b>' in column
 
 
 def test_a_shared_win_is_told_to_each_of_the_winners() -> None:

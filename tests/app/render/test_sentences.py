@@ -8,7 +8,7 @@ import pytest
 import app.rooms.refused
 import app.web.refusals
 import engine.violations
-from app.render.sentences import Teller, refusal_sentence, told
+from app.render.sentences import Teller, refusal_sentence, said_aloud, told
 from engine.cards import Card
 from engine.events import (
     CardPlayed,
@@ -112,6 +112,17 @@ def test_drawing_and_ending_the_turn_is_one_sentence() -> None:
     assert tell(Teller(ENGLISH, NAMES, 1), events) == "Bea drew a card and ended the turn."
     events = (TurnEnded(0), CardsDrawn(1, 1, ()))
     assert tell(Teller(ENGLISH, NAMES, 2), events) == "Bea ended the turn. Carl drew a card."
+
+
+def test_that_others_draw_and_end_their_turn_is_in_the_log_but_not_said() -> None:
+    play = Play(1)
+    for _ in play.steps(60):
+        table = play.table("p0")
+        (line,) = told(table, play.state.n - 1, ENGLISH)
+        passes = table.log[-1].move == "end" and table.log[-1].seat != 0
+        own = any("You" in sentence for sentence in line.sentences)
+        assert line.sentences
+        assert bool(said_aloud([line])) == (not passes or own)
 
 
 def test_a_drawn_card_is_named_to_its_owner_only() -> None:
