@@ -26,6 +26,7 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "forwarded_allow_ips": settings.trusted_proxies,
+        "http": "h11",  # unlike httptools, it limits the size of headers and addresses
         "ws_max_size": LARGEST_FRAME,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 5,

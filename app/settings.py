@@ -48,7 +48,7 @@ class Settings(BaseSettings):
             SettingsError: the secret in the data folder is empty.
             OSError: the data folder cannot be made or written.
         """
-        self.data.mkdir(parents=True, exist_ok=True)
+        self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = (self.data / DATABASE_FILE).resolve()
         return self.model_copy(
             update={

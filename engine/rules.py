@@ -184,7 +184,7 @@ class Rules:
         typed: dict[str, Any] = {}
         for name, value in options.items():
             if name not in defaults:
-                raise RulesError(name[:40], "There is no such option.")
+                raise RulesError(ascii(name[:40]).strip("'"), "There is no such option.")
             typed[name] = _read(name, value, type(defaults[name]))
         return cls(**typed)
 

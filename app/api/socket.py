@@ -41,14 +41,15 @@ class JsonScreen:
     async def receive(self, text: str) -> bool:
         """Carry a message ``{seq, move}`` or ``{seq, do}`` out, or say why not."""
         try:
-            await self._limits.check("moves", self._who)
+            await self._limits.brake("moves", self._who)
             await self._room.ask(read_frame(text).command(self._player))
         except (Refused, RuleViolation, Malformed) as failure:
             self._refuse(failure)
         return bool(self._errors)
 
     def _refuse(self, failure: Failure) -> None:
-        self._errors.append(error_shape(failure).model_dump_json(exclude_none=True))
+        # The latest one only: who does not read must not fill the memory.
+        self._errors = [error_shape(failure).model_dump_json(exclude_none=True)]
         if getattr(failure, "code", "") == no.STALE.code:
             self._told = None
 

@@ -24,7 +24,7 @@ from app.table import Table
 from app.web.finding import find_room
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
-from app.web.messages import Malformed, read_form
+from app.web.messages import Malformed, Message, read_form
 from app.web.refusals import MALFORMED, NOT_OVER
 from app.web.replies import status_of
 from app.web.services import language_of, services
@@ -33,6 +33,7 @@ from engine.violations import RuleViolation
 
 router = APIRouter(prefix="/rooms/{code}", include_in_schema=False)
 
+FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 10
 SAID_ON_ARRIVAL = 2
 """How many of the latest sentences a fresh page tells."""
@@ -91,8 +92,7 @@ async def _try(request: Request, room: Room, player: str | None) -> str | None:
     """Carry the form out; return the sentence that says why not."""
     language = language_of(request)
     try:
-        async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-            command = read_form(dict(form)).command(player)
+        command = (await _message(request)).command(player)
         if not already_done(room.state, command):
             await room.ask(command)
     except (Refused, RuleViolation) as refused:
@@ -100,6 +100,13 @@ async def _try(request: Request, room: Room, player: str | None) -> str | None:
     except Malformed:
         return refusal_sentence(MALFORMED, {}, language)
     return None
+
+
+async def _message(request: Request) -> Message:
+    if not request.headers.get("content-type", "").startswith(FORM):
+        raise Malformed("no form")
+    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
+        return read_form(dict(form))
 
 
 async def _ask_in_lobby(request: Request, code: str, command: Command) -> Response:

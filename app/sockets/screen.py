@@ -120,7 +120,7 @@ class TableScreen:
     async def receive(self, text: str) -> bool:
         """Carry a message out, or note why not; return whether there is something to answer."""
         try:
-            await self._limits.check("moves", self._who)
+            await self._limits.brake("moves", self._who)
             command = read_frame(text).command(self._player)
             if already_done(self._room.state, command):
                 return False

@@ -74,7 +74,10 @@ class SameOrigin:
         origin = headers.get("origin")
         if origin is None:
             return "cookie" not in headers
-        host = urlsplit(origin).netloc.lower()
+        try:
+            host = urlsplit(origin).netloc.lower()
+        except ValueError:
+            return False
         return host in {headers.get("host", "").lower(), self._public_host} - {""}
 
 

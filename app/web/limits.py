@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from typing import NoReturn
@@ -21,6 +22,10 @@ POLICIES: dict[str, str] = {
     "wrong codes": "30/minute",
 }
 """What an address, or a player where one is known, may do."""
+
+
+BRAKE_SECONDS = 0.5
+"""How long a socket that sends too fast is not read from."""
 
 
 class TooMany(Refused):
@@ -63,6 +68,18 @@ class Limits:
         """
         if self._on and not await self._limiter.test(self._items[policy], policy, who):
             await self._refuse(policy, who)
+
+    async def brake(self, policy: str, who: str) -> None:
+        """Count one message of a socket; one too many also slows the sender down.
+
+        Raises:
+            TooMany: it was one too many.
+        """
+        try:
+            await self.check(policy, who)
+        except TooMany:
+            await asyncio.sleep(BRAKE_SECONDS)
+            raise
 
     async def _refuse(self, policy: str, who: str) -> NoReturn:
         stats = await self._limiter.get_window_stats(self._items[policy], policy, who)

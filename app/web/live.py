@@ -98,3 +98,5 @@ async def _receive(websocket: WebSocket, screen: Screen, news: asyncio.Event) ->
             text = message.get("text") or ""
             if await screen.receive(text if len(text) <= LARGEST_MESSAGE else ""):
                 news.set()
+            # A burst of messages must leave the others their turn.
+            await asyncio.sleep(0)

@@ -38,8 +38,7 @@ def test_axe_finds_no_serious_fault_on_any_page(
     person = Person(context, server.url)
     person.page.goto(server.url)
     assert faults(person.page) == []
-    person.play_now()
-    person.wait_for_my_turn()
+    person.play_now_until_my_turn()
     assert faults(person.page) == []
     person.play_until(Random(4), "#next [value=next]")
     assert faults(person.page) == []
@@ -66,8 +65,7 @@ def test_the_table_fits_the_screen_without_scrolling(
 ) -> None:
     context = browser.new_context(viewport=viewport, reduced_motion="reduce")
     person = Person(context, server.url)
-    person.play_now()
-    person.wait_for_my_turn()
+    person.play_now_until_my_turn()
     width, height = size(person.page)
     assert width <= viewport["width"]
     assert height <= viewport["height"]
@@ -95,8 +93,7 @@ def test_with_text_at_200_percent_no_page_grows_sideways_and_cards_stay_large(
     person.page.goto(person.url)
     person.page.evaluate(double)
     assert size(person.page)[0] == PHONE["width"]
-    person.play_now()
-    person.wait_for_my_turn()
+    person.play_now_until_my_turn()
     person.page.evaluate(double)
     assert size(person.page)[0] == PHONE["width"]
     card = person.page.locator(".spot .card").first.bounding_box()

@@ -31,6 +31,14 @@ class Person:
         expect(self.page.locator("#table")).to_be_visible()
         self.wait_for_socket()
 
+    def play_now_until_my_turn(self) -> None:
+        """Begin a match, and wait for the first turn: one in thirty rounds ends before it."""
+        self.play_now()
+        self.wait_for_my_turn()
+        while not self.legal():
+            self.go_on()
+            self.wait_for_my_turn()
+
     def wait_for_socket(self) -> None:
         """Wait until the table is live: what is tapped then goes through the socket."""
         self.page.wait_for_function(

@@ -14,7 +14,13 @@ from app.web.guards import BodyLimit
 from tests.kit.guests import ALONE, Guest, settings_for
 
 OURS = "http://testserver"
-FOREIGN = ("https://evil.example", "http://testserver:81", "null", "http://testserver.evil.example")
+FOREIGN = (
+    "http://[",
+    "https://evil.example",
+    "http://testserver:81",
+    "null",
+    "http://testserver.evil.example",
+)
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
