@@ -12,7 +12,7 @@ COMPILE := $(PY) -m uv pip compile --quiet --universal --generate-hashes --no-he
 .DEFAULT_GOAL := help
 .PHONY: help
 help:
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
 run: .venv/run.txt $(HTMX) ## start the server

@@ -37,6 +37,9 @@ def take(browser: Browser, url: str, size: ViewportSize, scheme: Literal["light"
     person.play_now()
     for _ in range(12):
         person.wait_for_my_turn()
+        if not person.legal():
+            person.go_on()
+            continue
         person.make(luck.choice(person.legal()[:3]))
     person.wait_for_my_turn()
     picture("table")
