@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    Page,
     ViewportSize,
     WebSocketRoute,
     expect,
@@ -82,14 +81,17 @@ def test_a_killed_server_loses_nothing_that_was_shown_and_the_computers_play_on(
     person.make("end")
     # A computer has moved, and another move of theirs is due.
     person.wait_past(seq + 1)
-    shown, latest = person.seq, spoken(person.page)[-1]
+    shown, line = person.seq, told(person)[-1]
     server.kill()
     expect(person.page.locator("#offline")).to_be_visible()
+    kept = len(events(server, person))
+    assert kept >= shown
     server.start()
     person.wait_past(shown)
     expect(person.page.locator("#offline")).to_be_hidden()
+    assert line in told(person)
+    person.wait_past(kept)
     person.wait_for_my_turn()
-    assert latest in spoken(person.page)
     if person.legal():
         person.make(person.legal()[0])
     # The browser and htmx tell of each try to connect while the server was away.
@@ -97,17 +99,21 @@ def test_a_killed_server_loses_nothing_that_was_shown_and_the_computers_play_on(
     assert [text for text in person.complaints if not tries.search(text)] == []
 
 
-def spoken(page: Page) -> list[str]:
-    """What the log on the page tells, oldest first."""
-    return page.locator("#log li").all_text_contents()
+def told(person: Person) -> list[str]:
+    """The newest lines of the log on the page, oldest first."""
+    return person.page.locator("#log li").all_text_contents()
+
+
+def events(server: Server, person: Person) -> list[tuple[str, str]]:
+    """The log of the person's room, as it is on the disk: the kinds and the events as JSON."""
+    with sqlite3.connect(server.database) as database:
+        query = "SELECT kind, event FROM room_events WHERE room = ? ORDER BY n"
+        return database.execute(query, (person.page.url.rsplit("/", 1)[1],)).fetchall()
 
 
 def turns_ended(server: Server, person: Person) -> int:
     """How often the person on seat 0 has ended a turn, as the log has it."""
-    with sqlite3.connect(server.database) as database:
-        query = "SELECT event FROM room_events WHERE room = ? AND kind = 'moved'"
-        events = database.execute(query, (person.page.url.rsplit("/", 1)[1],)).fetchall()
-    moves = [json.loads(event) for (event,) in events]
+    moves = [json.loads(event) for kind, event in events(server, person) if kind == "moved"]
     return sum(move["seat"] == 0 and move["move"] == "end" for move in moves)
 
 
@@ -151,10 +157,12 @@ def test_with_the_socket_cut_moves_go_by_post(person: Person, context: BrowserCo
     person.page.goto(person.url)
     person.page.get_by_role("button", name="Play now").click()
     expect(person.page.locator("#offline")).to_be_visible()
-    for _ in range(30):
+    for _ in range(100):
         person.page.reload()
         if person.legal():
             break
+        if person.page.locator("#next button").first.is_visible():
+            person.go_on()
         person.page.wait_for_timeout(50)
     with person.page.expect_response("**/moves") as posted:
         person.make("end")
@@ -236,12 +244,15 @@ def test_a_connection_that_only_looks_open_is_told_of_and_replaced(
     person.make("end")
 
 
-def test_a_browser_that_is_offline_says_so_until_it_is_online(person: Person) -> None:
-    person.play_now()
-    person.page.evaluate("dispatchEvent(new Event('offline'))")
+def test_a_browser_that_is_offline_says_so_until_it_is_online(
+    person: Person, context: BrowserContext
+) -> None:
+    person.play_now_until_my_turn()
+    context.set_offline(offline=True)
     expect(person.page.locator("#offline")).to_be_visible()
-    person.page.evaluate("dispatchEvent(new Event('online'))")
+    context.set_offline(offline=False)
     expect(person.page.locator("#offline")).to_be_hidden()
+    person.make("end")
 
 
 def test_a_refusal_stays_to_be_read_while_the_others_play(person: Person) -> None:

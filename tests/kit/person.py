@@ -8,8 +8,6 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-MOVE_SECONDS = 15
-
 
 class Person:
     """One page, and everything the browser complained about on it."""
@@ -64,10 +62,6 @@ class Person:
                  (e) => [e.id || e.dataset.card || e.dataset.place, e.textContent.trim()]))"""
         )
         return looks
-
-    def waits_for_me(self) -> bool:
-        """Whether it is my turn, or a round or the match has ended."""
-        return bool(self.legal()) or self.page.locator("#next button").first.is_visible()
 
     def wait_for_my_turn(self) -> None:
         self.page.wait_for_function(

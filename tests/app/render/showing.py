@@ -82,9 +82,6 @@ class Play:
         for _ in self.steps(20_000):
             pass
 
-    def until_round_ends(self) -> None:
-        next(state for state in self.steps(20_000) if state.running.deal.ending)
-
 
 def regions_for(play: Play, player: str | None, language: Language = ENGLISH) -> dict[str, str]:
     return {

@@ -13,7 +13,6 @@ from app.main import create_app
 from app.web.guards import BodyLimit
 from tests.kit.guests import ALONE, Guest, settings_for
 
-OURS = "http://testserver"
 FOREIGN = (
     "http://[",
     "https://evil.example",
