@@ -5,8 +5,7 @@ Rooms build it; pages, sockets and the API show it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.events import Event
 from engine.rules import Rules
@@ -15,8 +14,7 @@ from engine.view import MatchView
 Status = Literal["lobby", "playing", "over"]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A seat: a person's (``name`` None while unnamed), a computer's, or open.
 
     ``computer`` is the level with its version; ``here`` tells whether somebody is connected.
@@ -30,8 +28,7 @@ class Seat:
     ready: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One event of the game: its number in the log, who moved, the move in the notation.
 
     ``at_seq`` is the position before it. ``move`` is "deal" when a new deal began. ``events`` are
@@ -46,8 +43,7 @@ class LogLine:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A room as one viewer sees it; ``you`` is the viewer's seat, None for a stranger.
 
     ``seq`` is the position: the number of the last event that changed the game. ``match`` is

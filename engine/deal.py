@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Concatenate, NamedTuple, ParamSpec, assert_never
 
 from engine import violations as no
 from engine.cards import Card
+from engine.copies import replace
 from engine.events import (
     CardPlayed,
     CardsDrawn,
@@ -54,7 +55,7 @@ class Step(NamedTuple):
         return Step(deal, self.events + events)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal(Position):
     """A position with what may be taken back. Begin with `begin`, go on with `play`.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import shuffle
+from engine.copies import replace
 from engine.deal import Deal
 from engine.events import DealBegan, DealEnded, Event, MatchEnded
 from engine.keystream import Keystream
@@ -22,7 +23,7 @@ class MatchStep(NamedTuple):
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """The state of a match, a pure function of its seed, its rules and the moves made.
 

@@ -21,7 +21,7 @@ _ANY_CARD = frozenset(DECK)
 _NO_CARD: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """The state of one deal without its past.
 

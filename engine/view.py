@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.cards import Card
 from engine.events import (
@@ -25,8 +25,7 @@ from engine.rules import Rules
 from engine.scoring import Standing
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A deal as ``viewer`` sees it; None is a stranger at the table.
 
     ``seat`` is in turn, None once the deal is over; ``step`` counts its moves in this turn, net
@@ -53,8 +52,7 @@ class View:
     penalties: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchView:
+class MatchView(NamedTuple):
     """A match as ``deal.viewer`` sees it.
 
     ``penalties`` has one tuple a scored deal, by seat. ``standing`` is empty and ``seed`` None
@@ -82,7 +80,7 @@ def seen_events(events: Iterable[Event], viewer: int | None) -> tuple[Event, ...
     seen: list[Event] = []
     for event in events:
         if isinstance(event, CardsDrawn):
-            seen.append(event if event.seat == viewer else replace(event, cards=()))
+            seen.append(event if event.seat == viewer else CardsDrawn(event.seat, event.count, ()))
         elif isinstance(event, _PUBLIC):
             seen.append(event)
     return tuple(seen)

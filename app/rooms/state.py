@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, Ready, SeatHolder, SeatTaken
 from app.table import LogLine, Seat, Status, Table
 from engine import events as game
+from engine.copies import replace
 from engine.events import DealBegan
 from engine.match import Match
 from engine.moves import Move, parse
@@ -21,7 +22,7 @@ KEPT_LINES = 40
 Log = tuple[LogLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoomState:
     """All that is known of a room after the event ``n``.
 
@@ -196,11 +197,11 @@ def _seat(
 
 def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:
     """Add what happened to each log as its seat may know it; only drawn cards differ."""
-    public = replace(whole, events=seen_events(whole.events, None))
+    public = whole._replace(events=seen_events(whole.events, None))
     lines = [public] * len(logs)
     for event in whole.events:
         if isinstance(event, game.CardsDrawn):
-            lines[event.seat] = replace(whole, events=seen_events(whole.events, event.seat))
+            lines[event.seat] = whole._replace(events=seen_events(whole.events, event.seat))
     return tuple((*log[-KEPT_LINES:], line) for log, line in zip(logs, lines, strict=True))
 
 

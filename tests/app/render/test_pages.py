@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -185,5 +184,5 @@ def test_the_table_connects_to_its_own_socket_and_posts_to_its_own_address() -> 
 
 
 def test_a_person_without_a_name_is_called_by_the_seat() -> None:
-    table = replace(lobby("p0"), you=None)
+    table = lobby("p0")._replace(you=None)
     assert "Player 2" in render(LobbyPage(table, None))

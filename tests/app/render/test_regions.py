@@ -116,7 +116,7 @@ def test_after_a_card_is_played_few_public_regions_change() -> None:
 
 
 def test_a_lobby_has_no_regions() -> None:
-    table = replace(Play(0).table("p0"), match=None)
+    table = Play(0).table("p0")._replace(match=None)
     assert public_regions(table, ENGLISH) == private_regions(table, ENGLISH) == {}
 
 
