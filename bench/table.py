@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 import httpx
@@ -31,6 +32,8 @@ from bench.figure import Figure
 
 ROOMS, SEATS = 125, 4
 WARM_UP, SECONDS = 2.0, 8.0
+WINDOWS = 8
+"""How often moves and echoes take turns: a machine is not equally fast at all times."""
 RATE = 200
 """Moves a second for the latencies, far below what the server can do."""
 SERVER_CORE, CLIENT_CORE = 0, 1
@@ -46,13 +49,12 @@ def figures() -> Iterator[Figure]:
 
 async def measure() -> list[Figure]:
     """Start a server with an empty database, measure, and stop it."""
-    async with running_server() as base:
-        async with sat_down(base) as rooms:
-            moves, frame_size = await moves_per_second(rooms)
-            latencies = await at_a_rate(rooms)
+    async with running_server() as base, sat_down(base) as rooms:
+        frame_size = await warmed_up(rooms)
+        text = "x" * frame_size
         async with echoing(base, ROOMS * SEATS) as sockets:
-            text = "x" * frame_size
-            echoes = await echoes_per_second(sockets, text)
+            moves, echoes = await in_turns(rooms, sockets, text)
+            latencies = await at_a_rate(rooms)
             echo_latencies = await echoes_at_a_rate(sockets, text)
     print(f"  a frame has {frame_size} characters on average", flush=True)
     return [
@@ -179,25 +181,44 @@ async def open_table(client: httpx.AsyncClient) -> tuple[str, list[str]]:
     return code, tokens
 
 
-async def moves_per_second(rooms: list[Room]) -> tuple[float, int]:
-    """Keep one move under way at each table; return moves a second, and a frame's mean size."""
-    done = 0
-    end = time.perf_counter() + WARM_UP
-
-    async def play(room: Room) -> None:
-        nonlocal done
-        while time.perf_counter() < end:
-            await room.move()
-            done += 1
-
-    await asyncio.gather(*map(play, rooms))
+async def warmed_up(rooms: list[Room]) -> int:
+    """Play for a while; return a frame's mean size."""
     for room in rooms:
         room.frames = room.characters = 0
+    await per_second([room.move for room in rooms], WARM_UP)
+    return sum(room.characters for room in rooms) // sum(room.frames for room in rooms)
+
+
+async def in_turns(
+    rooms: list[Room], sockets: list[ClientConnection], text: str
+) -> tuple[float, float]:
+    """Let moves and echoes take turns; return the medians of both, a second."""
+    seconds = SECONDS / WINDOWS
+    moves, echoes = [], []
+    for _ in range(WINDOWS):
+        moves.append(await per_second([room.move for room in rooms], seconds))
+        echoes.append(await per_second([partial(echo, one, text) for one in sockets], seconds))
+    return statistics.median(moves), statistics.median(echoes)
+
+
+async def per_second(doing: list[Callable[[], Awaitable[None]]], seconds: float) -> float:
+    """Keep each of them under way for a while; return how many were done a second."""
     done, start = 0, time.perf_counter()
-    end = start + SECONDS
-    await asyncio.gather(*map(play, rooms))
-    taken = time.perf_counter() - start
-    return done / taken, sum(r.characters for r in rooms) // sum(r.frames for r in rooms)
+
+    async def go_on(one: Callable[[], Awaitable[None]]) -> None:
+        nonlocal done
+        while time.perf_counter() < start + seconds:
+            await one()
+            done += 1
+
+    await asyncio.gather(*map(go_on, doing))
+    return done / (time.perf_counter() - start)
+
+
+async def echo(connection: ClientConnection, text: str) -> None:
+    """Send a frame, and wait for it to come back."""
+    await connection.send(text)
+    await connection.recv()
 
 
 async def at_a_rate(rooms: list[Room]) -> tuple[float, float]:
@@ -222,33 +243,13 @@ async def echoing(base: str, sockets: int) -> AsyncIterator[list[ClientConnectio
         ]
 
 
-async def echoes_per_second(sockets: list[ClientConnection], text: str) -> float:
-    """Keep one message under way on each socket."""
-    done, start = 0, time.perf_counter()
-    end = start + SECONDS
-
-    async def play(connection: ClientConnection) -> None:
-        nonlocal done
-        while time.perf_counter() < end:
-            await connection.send(text)
-            await connection.recv()
-            done += 1
-
-    await asyncio.gather(*map(play, sockets))
-    return done / (time.perf_counter() - start)
-
-
 async def echoes_at_a_rate(sockets: list[ClientConnection], text: str) -> tuple[float, float]:
     """Send four echoes at once where the tables had a move; return p50 and p99 in ms."""
-
-    async def echo(connection: ClientConnection) -> None:
-        await connection.send(text)
-        await connection.recv()
 
     async def one(number: int) -> float:
         first = number * SEATS % len(sockets)
         start = time.perf_counter()
-        await asyncio.gather(*map(echo, sockets[first : first + SEATS]))
+        await asyncio.gather(*(echo(a, text) for a in sockets[first : first + SEATS]))
         return time.perf_counter() - start
 
     return await paced(one, RATE)
