@@ -159,14 +159,32 @@ def test_the_front_page_offers_the_match_that_still_runs(client: TestClient, roo
     assert "/rooms/" not in client.get("/").text
 
 
+def test_whoever_only_looks_is_not_written_down(
+    client: TestClient, room: str, tmp_path: Path
+) -> None:
+    client.cookies.clear()
+    for path in ("/", room):
+        assert "set-cookie" not in client.get(path).headers
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM players").fetchone() == (1,)
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_the_server_tells_that_it_is_well(client: TestClient, path: str) -> None:
     assert client.get(path).json() == {"status": "ok"}
 
 
-@pytest.mark.parametrize("version", ["", "?v=bogus", "?ev=1"])
-def test_a_file_asked_for_by_another_version_is_not_kept(client: TestClient, version: str) -> None:
-    assert client.get(f"/static/table.js{version}").headers["cache-control"] == "no-cache"
+def test_a_file_asked_for_by_another_version_is_what_there_is_now_and_not_kept(
+    client: TestClient,
+) -> None:
+    response = client.get("/static/0123456789ab/table.js")
+    assert response.status_code == 200
+    assert response.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["table.js", "", "..%2f..%2fpyproject.toml", "x/../../README.md"])
+def test_no_file_is_served_outside_the_folder_of_a_version(client: TestClient, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/readyz"])

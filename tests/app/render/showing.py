@@ -99,7 +99,7 @@ def page_for(play: Play, player: str | None, notice: str | None = None) -> str:
 
 
 def static_url(name: str) -> str:
-    return f"/static/{name}?v=1"
+    return f"/static/1/{name}"
 
 
 def permuted(deal: Deal, viewer: int | None, luck: Random) -> Deal:

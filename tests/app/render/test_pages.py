@@ -88,7 +88,7 @@ def test_names_and_sentences_are_escaped(html: str) -> None:
 
 @EACH
 def test_every_file_that_a_page_asks_for_exists(html: str) -> None:
-    wanted = re.findall(r'"/static/([^"?]+)\?v=1"', html)
+    wanted = re.findall(r'"/static/1/([^"]+)"', html)
     assert wanted
     for name in wanted:
         assert name.startswith("vendor/") or (STATIC / name).is_file(), name

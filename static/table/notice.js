@@ -1,0 +1,48 @@
+// Refusals: the sentence, and a short shake of what was meant.
+
+import { byId, calm, source } from "./parts.js";
+import { selected } from "./selection.js";
+
+const READING = 7000; // how long a refusal stays
+const LEAST = 2500; // and how long it stays whatever the others do
+
+const notice = byId("notice");
+let meant = null; // what was tapped last: it shakes when the server refuses
+let since = 0; // when the sentence came
+let hushing = 0;
+
+export function mean(element) {
+  meant = element;
+}
+
+export function hush() {
+  clearTimeout(hushing);
+  if (notice.textContent) notice.textContent = "";
+}
+
+export function tell(sentence) {
+  hush();
+  notice.textContent = sentence;
+}
+
+// A move of somebody else takes the sentence away: not before it can be read.
+export function keepNotice(tasks) {
+  if (performance.now() - since > LEAST) return;
+  const at = tasks.findIndex((task) => task.target === notice && !task.fragment.textContent);
+  if (notice.textContent && at >= 0) tasks.splice(at, 1);
+}
+
+export function shake(element) {
+  if (!element?.isConnected || calm()) return;
+  const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  element.animate(steps, { duration: 260, easing: "ease-out" });
+}
+
+new MutationObserver(() => {
+  if (!notice.textContent) return;
+  since = performance.now();
+  shake(source(selected));
+  if (meant !== source(selected)) shake(meant);
+  clearTimeout(hushing);
+  hushing = setTimeout(hush, READING);
+}).observe(notice, { childList: true, characterData: true, subtree: true });

@@ -1,0 +1,26 @@
+// Where no socket gets through, the page itself is asked again and again.
+
+import { isOpen, swap } from "./connection.js";
+import { byId } from "./parts.js";
+import { isWaiting } from "./sending.js";
+
+const EVERY = 5000;
+const REGIONS =
+  "#you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #fingerprint, #log, [id^=at-], [id^=seat-]";
+
+setInterval(catchUp, EVERY);
+
+async function catchUp() {
+  if (isOpen() || document.hidden || isWaiting()) return;
+  try {
+    const page = await (await fetch(location.href, { headers: { Accept: "text/html" } })).text();
+    const fresh = new DOMParser().parseFromString(page, "text/html");
+    const seq = fresh.getElementById("seq");
+    if (!seq || isOpen() || seq.value === byId("seq").value) return;
+    const partial = (region) =>
+      `<hx-partial hx-target="#${region.id}" hx-swap="outerMorph">${region.outerHTML}</hx-partial>`;
+    await swap(Array.from(fresh.querySelectorAll(REGIONS), partial).join(""));
+  } catch {
+    // Not reachable for now, as the banner says.
+  }
+}

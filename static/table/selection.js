@@ -1,0 +1,55 @@
+// What is selected or fanned out, and how the table shows it. None of it needs the server.
+
+import { byId, held, isPile, legal, news, owner, source, spot, targets } from "./parts.js";
+
+export let selected = null; // "7H" or "N": what the next tap on a place moves
+export let fanned = null; // the place whose pile is spread out to be read
+
+export function select(what) {
+  selected = what;
+  mark();
+}
+
+export function fan(place) {
+  fanned = place;
+  mark();
+}
+
+export function mark() {
+  if (selected && !held(selected) && !isPile(spot(selected))) selected = null;
+  for (const button of owner.querySelectorAll("[aria-pressed=true]")) {
+    button.setAttribute("aria-pressed", "false");
+  }
+  source(selected)?.setAttribute("aria-pressed", "true");
+  const open = targets(selected);
+  const movable = new Set(legal().map((move) => move.split(">")[0]));
+  const changed = news();
+  for (const button of owner.querySelectorAll("[data-place]")) {
+    const { place } = button.dataset;
+    const { classList } = button.parentNode;
+    classList.toggle("target", open.includes(place));
+    classList.toggle("movable", !selected && movable.has(place));
+    classList.toggle("changed", changed.includes(place));
+  }
+  for (const button of owner.querySelectorAll("[data-card]")) {
+    button.classList.toggle("playable", movable.has(button.dataset.card));
+  }
+  for (const count of owner.querySelectorAll(".count[aria-expanded]")) {
+    count.setAttribute("aria-expanded", String(count.previousElementSibling.dataset.place === fanned));
+  }
+  leaveGhost();
+  document.title = [byId("prompt").dataset.title, owner.dataset.name].join(" · ");
+}
+
+// A pile that is spread out stays to be seen where it lies.
+function leaveGhost() {
+  owner.querySelector(".ghost")?.remove();
+  const cards = fanned ? spot(fanned)?.querySelectorAll(".card") : null;
+  if (!cards?.length) return;
+  const ghost = document.createElement("span");
+  ghost.className = "ghost";
+  ghost.ariaHidden = "true";
+  ghost.append(...[cards[0], cards[cards.length - 1]].map((card) => card.cloneNode()));
+  for (const card of ghost.children) card.removeAttribute("id");
+  spot(fanned).parentNode.append(ghost);
+}
