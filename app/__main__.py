@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import socket
 import sys
+from errno import EACCES, EADDRINUSE
 from typing import Any
 
 import uvicorn
-from pydantic import ValidationError
 
-from app.db.database import DatabaseError, connect
+from app.db.database import DatabaseError, prepare
 from app.log import set_up_logs
 from app.main import create_app
-from app.settings import Settings, SettingsError
+from app.settings import Settings, SettingsError, read_settings
+from app.web.wire import Wire
 
 LARGEST_FRAME = 64 * 1024
 """A socket's message above it closes the socket; what is read at all is far smaller."""
+
+WAITING = 2048
+"""How many may wait to be let in."""
+
+PATIENCE = 10.0
+"""Seconds between an answer of a socket's other end and the next question whether it is there,
+and seconds that it may take to answer: it is gone at most twice as long after it fell silent."""
 
 
 def uvicorn_options(settings: Settings) -> dict[str, Any]:
@@ -27,8 +37,11 @@ def uvicorn_options(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "forwarded_allow_ips": settings.trusted_proxies,
         "http": "h11",  # unlike httptools, it limits the size of headers and addresses
+        "ws": Wire,
         "ws_max_size": LARGEST_FRAME,
         "ws_per_message_deflate": False,
+        "ws_ping_interval": PATIENCE,
+        "ws_ping_timeout": PATIENCE,
         "timeout_graceful_shutdown": 5,
     }
 
@@ -43,25 +56,60 @@ def spare_the_collector() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-def main() -> int:
-    """Serve until stopped; return the exit code."""
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; on port 0, on one that is free.
+
+    Raises:
+        SettingsError: the address is not this machine's, or the port is taken.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        settings = Settings()
-        connect(settings.resolved().database_url).dispose()
-    except ValidationError as error:
-        for problem in error.errors():
-            name = str(problem["loc"][0]).upper()
-            variable = name if name in {"HOST", "PORT"} else f"KINGS_{name}"
-            print(f"{variable}: {problem['msg']}", file=sys.stderr)
-        return 2
-    except (DatabaseError, SettingsError, OSError) as error:
+        return socket.create_server((host, port), family=family, backlog=WAITING)
+    except (OSError, UnicodeError) as error:  # the latter for a host that cannot be a name
+        if isinstance(error, OSError) and error.errno in {EACCES, EADDRINUSE}:
+            sentence = f"PORT {port} is taken, or not for this user; choose another."
+        else:
+            sentence = (
+                f"HOST {host} is no address of this machine; "
+                "127.0.0.1 serves this machine alone, 0.0.0.0 others, too."
+            )
+        raise SettingsError(sentence) from error
+
+
+def address(listener: socket.socket) -> str:
+    """Return what to type in a browser on this machine."""
+    host, port = listener.getsockname()[:2]
+    if host in {"0.0.0.0", "127.0.0.1", "::"}:  # noqa: S104  # shown, not bound
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def serve(settings: Settings) -> None:
+    """Serve until stopped.
+
+    The port comes first: whoever starts the server twice must not migrate below the other one.
+
+    Raises:
+        SettingsError: it cannot listen.
+        DatabaseError: it cannot use its database.
+    """
+    with listen(settings.host, settings.port) as listener:
+        prepare(settings.database_url)
+        set_up_logs(settings.log_format)
+        spare_the_collector()
+        print(f"King's Corners is at {address(listener)} (Ctrl+C stops it)", file=sys.stderr)
+        server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run([listener])
+
+
+def main() -> int:
+    """Serve, or say which setting is wrong; return the exit code."""
+    try:
+        serve(read_settings())
+    except (DatabaseError, SettingsError) as error:
         print(error, file=sys.stderr)
         return 2
-    set_up_logs(settings.log_format)
-    spare_the_collector()
-    shown = "localhost" if settings.host in ("0.0.0.0", "127.0.0.1") else settings.host  # noqa: S104
-    print(f"King's Corners is at http://{shown}:{settings.port} (Ctrl+C stops it)", file=sys.stderr)
-    uvicorn.run(create_app(settings), **uvicorn_options(settings))
     return 0
 
 

@@ -12,6 +12,15 @@ from structlog.tracebacks import ExceptionDictTransformer
 _tracebacks = structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False))
 
 
+FAULTS_OF_OTHERS = frozenset(
+    {
+        "Invalid UTF-8 sequence received from client.",
+        "ASGI callable returned without completing handshake.",  # refused, with an answer
+    }
+)
+"""What uvicorn calls an error, and is none of ours: anybody could fill the log with it."""
+
+
 def set_up_logs(log_format: str) -> None:
     """Send structlog and the standard library's logs (uvicorn's, too) through one formatter."""
     as_text = log_format == "text" or (log_format == "auto" and sys.stderr.isatty())
@@ -48,4 +57,9 @@ def set_up_logs(log_format: str) -> None:
         logger.propagate = True
     # uvicorn tells of every socket; what matters of its start, we print ourselves.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_our_fault)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def _is_our_fault(record: logging.LogRecord) -> bool:
+    return record.msg not in FAULTS_OF_OTHERS

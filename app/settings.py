@@ -5,15 +5,18 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import hmac
+import re
 import secrets
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SECRET_FILE = "secret"  # noqa: S105  # a file's name
 DATABASE_FILE = "kings.sqlite3"
+PUBLIC_URL = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
 class SettingsError(RuntimeError):
@@ -23,10 +26,13 @@ class SettingsError(RuntimeError):
 class Settings(BaseSettings):
     """What a deployment may choose; every field is an environment variable.
 
-    Only HOST and PORT go without the prefix ``KINGS_``.
+    Only HOST and PORT go without the prefix ``KINGS_``. An empty variable counts as none: an
+    empty HOST would listen on all addresses.
     """
 
-    model_config = SettingsConfigDict(env_prefix="KINGS_", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="KINGS_", env_ignore_empty=True, extra="ignore", frozen=True
+    )
 
     host: str = Field(default="127.0.0.1", validation_alias="HOST")
     port: int = Field(default=8000, validation_alias="PORT", ge=0, le=65535)
@@ -39,27 +45,75 @@ class Settings(BaseSettings):
     log_format: Literal["auto", "json", "text"] = "auto"
     trusted_proxies: str = "127.0.0.1"
 
+    @field_validator("public_url")
+    @classmethod
+    def _is_an_origin(cls, url: str) -> str:
+        """Return the URL as browsers name it where they ask from: lower case, no slash."""
+        url = url.lower().removesuffix("/")
+        if url and not PUBLIC_URL.fullmatch(url):
+            raise ValueError("write it as https://kings.example or https://kings.example:8443")
+        return url
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_addresses(cls, proxies: str) -> str:
+        """Refuse what the server would take for a name, and so never find."""
+        try:
+            for proxy in proxies.split(",") if proxies != "*" else []:
+                ip_network(proxy.strip())
+        except ValueError as error:
+            raise ValueError(f"{error}; name addresses or networks, or * for all") from error
+        return proxies
+
     def resolved(self) -> Settings:
         """Return the settings with the database and the secret filled in.
 
         Makes the data folder, and the secret in it, where they are missing.
 
         Raises:
-            SettingsError: the secret in the data folder is empty.
-            OSError: the data folder cannot be made or written.
+            SettingsError: the data folder cannot be made or written, or its secret is none.
         """
-        self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path = (self.data / DATABASE_FILE).resolve()
-        return self.model_copy(
-            update={
-                "database_url": self.database_url or f"sqlite:///{path}",
-                "secret": self.secret or _kept_secret(self.data / SECRET_FILE),
-            }
-        )
+        try:
+            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            secret = self.secret or _kept_secret(self.data / SECRET_FILE)
+        except OSError as error:
+            raise SettingsError(
+                f"KINGS_DATA names {self.data}, where nothing can be kept ({error.strerror}); "
+                "name a folder that this user can write."
+            ) from error
+        path = str((self.data / DATABASE_FILE).resolve())
+        # Only these two mean something else in the path of a URL of SQLAlchemy.
+        escaped = path.replace("%", "%25").replace("?", "%3F")
+        url = self.database_url or f"sqlite:///{escaped}"
+        return self.model_copy(update={"database_url": url, "secret": secret})
 
     def key(self, use: str) -> str:
         """Derive the key for one use from the secret, as hex."""
-        return hmac.new(self.secret.encode(), use.encode(), hashlib.sha256).hexdigest()
+        # A variable may hold any bytes; Python shows those that are no UTF-8 as surrogates.
+        secret = self.secret.encode(errors="surrogateescape")
+        return hmac.new(secret, use.encode(), hashlib.sha256).hexdigest()
+
+
+def read_settings() -> Settings:
+    """Return the environment's settings, with the database and the secret filled in.
+
+    Raises:
+        SettingsError: some cannot be; it has a sentence on each.
+    """
+    try:
+        return Settings().resolved()
+    except ValidationError as error:
+        sentences = [
+            f"{_variable(problem['loc'][0])} is wrong: "
+            f"{problem['msg'].removeprefix('Value error, ')}."
+            for problem in error.errors()
+        ]
+        raise SettingsError("\n".join(sentences)) from error
+
+
+def _variable(field: str | int) -> str:
+    name = str(field).upper()
+    return name if name in {"HOST", "PORT"} else f"KINGS_{name}"
 
 
 def _kept_secret(path: Path) -> str:
@@ -71,7 +125,10 @@ def _kept_secret(path: Path) -> str:
         with contextlib.suppress(FileExistsError):
             path.hardlink_to(made)
         made.unlink()
-    secret = path.read_text(encoding="ascii").strip()
+    try:
+        secret = path.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        secret = ""
     if not secret:
-        raise SettingsError(f"{path} is empty; delete it, and a new secret will be made.")
+        raise SettingsError(f"{path} holds no secret; delete it, and a new one will be made.")
     return secret

@@ -12,12 +12,17 @@ from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 T = TypeVar("T")
 
 PROJECT = Path(__file__).resolve().parents[2]
 READERS = 2
+DRIVERS = frozenset({"sqlite", "sqlite+pysqlite"})
+"""Two names of the driver that Python brings along."""
+IN_MEMORY = frozenset({None, "", ":memory:", "file:", "file::memory:"})
 
 
 class DatabaseError(RuntimeError):
@@ -33,23 +38,34 @@ def connect(url: str) -> Engine:
     """Return an engine for the URL.
 
     Raises:
-        DatabaseError: the URL is malformed or names another database than SQLite.
+        DatabaseError: the URL is malformed or names something else than an SQLite file.
     """
     try:
-        backend = make_url(url).get_backend_name()
-    except Exception as error:
+        parsed = make_url(url)
+        _check(parsed)
+        # An error is logged with its statement, never with its values: those may be seeds.
+        engine = create_engine(parsed, pool_size=READERS + 2, hide_parameters=True)
+    except (ArgumentError, ValueError) as error:
         raise DatabaseError(
             "KINGS_DATABASE_URL is no SQLAlchemy URL; one looks like sqlite:////data/kings.db"
         ) from error
-    if backend != "sqlite":
-        raise DatabaseError(
-            f"KINGS_DATABASE_URL names {backend}; this version keeps its data in SQLite."
-        )
-    # An error is logged with its statement, never with its values: those may be seeds.
-    engine = create_engine(url, pool_size=READERS + 2, hide_parameters=True)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _check(url: URL) -> None:
+    if url.drivername not in DRIVERS:
+        raise DatabaseError(
+            f"KINGS_DATABASE_URL names {url.drivername}; this version keeps its data in SQLite, "
+            "with a URL such as sqlite:////data/kings.db"
+        )
+    # Each connection would see a database of its own there, and a stop would lose all of them.
+    if url.database in IN_MEMORY or url.query.get("mode") == "memory":
+        raise DatabaseError(
+            "KINGS_DATABASE_URL names a database in memory; name a file, "
+            "such as sqlite:////data/kings.db"
+        )
 
 
 def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:
@@ -67,6 +83,32 @@ def _set_up_sqlite(connection: SqliteConnection, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
+
+
+def prepare(url: str) -> None:
+    """Bring the database's tables up to date, and see that it can be written.
+
+    Raises:
+        DatabaseError: it cannot be opened or written, is none, or a newer server's.
+    """
+    engine = connect(url)
+    place = engine.url.database
+    try:
+        migrate(engine)
+        with engine.begin() as connection:  # a migration that has nothing to do writes nothing
+            connection.exec_driver_sql("UPDATE rooms SET acts_at = acts_at WHERE 0 = 1")
+    except DBAPIError as error:
+        raise DatabaseError(
+            f"The database {place} cannot be used: {error.orig}. Name a file that this user can "
+            "write with KINGS_DATABASE_URL, or a folder with KINGS_DATA."
+        ) from error
+    except CommandError as error:
+        raise DatabaseError(
+            f"The database {place} is of a newer version of King's Corners; "
+            "run that one, or name another file with KINGS_DATABASE_URL."
+        ) from error
+    finally:
+        engine.dispose()
 
 
 def migrate(engine: Engine) -> None:

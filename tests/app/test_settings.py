@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 from app.settings import Settings, SettingsError
 
@@ -25,13 +26,53 @@ def test_processes_that_start_together_agree_on_the_secret(tmp_path: Path) -> No
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]
 
 
-def test_an_empty_secret_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "secret").touch()
+@pytest.mark.parametrize("kept", [b"", b"\n", b"\xff\xfe"])
+def test_a_secret_that_is_none_is_refused(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "secret").write_bytes(kept)
     with pytest.raises(SettingsError, match="delete it"):
         Settings(data=tmp_path).resolved()
+
+
+@pytest.mark.parametrize("name", ["plain", "a b", "why?", "100%", "%41", "#1", "ü", ":memory:"])
+def test_the_database_is_in_the_data_folder_whatever_that_is_called(
+    tmp_path: Path, name: str
+) -> None:
+    url = Settings(data=tmp_path / name).resolved().database_url
+    assert make_url(url).database == str(tmp_path / name / "kings.sqlite3")
 
 
 def test_each_use_has_a_key_of_its_own(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path).resolved()
     assert settings.key("session") == settings.key("session") != settings.key("daily")
     assert settings.secret not in settings.key("session")
+
+
+def test_an_empty_variable_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    defaults = {name: field.default for name, field in Settings.model_fields.items()}
+    for name in defaults:
+        monkeypatch.setenv(
+            name.upper() if name in {"host", "port"} else f"KINGS_{name.upper()}", ""
+        )
+    assert Settings().model_dump() == defaults
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("", ""),
+        ("https://kings.example", "https://kings.example"),
+        ("HTTPS://Kings.Example/", "https://kings.example"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_the_public_address_is_kept_as_browsers_name_it(given: str, kept: str) -> None:
+    assert Settings(public_url=given).public_url == kept
+
+
+@pytest.mark.parametrize("proxies", ["*", "::1", "127.0.0.1, 10.0.0.0/8,fd00::/8"])
+def test_proxies_are_addresses_or_networks_or_all(proxies: str) -> None:
+    assert Settings(trusted_proxies=proxies).trusted_proxies == proxies
+
+
+def test_a_secret_may_be_any_bytes() -> None:
+    assert Settings(secret="\udcff").key("session") != Settings(secret="").key("session")
