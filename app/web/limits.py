@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections import Counter
 from typing import NoReturn
 
 from limits import RateLimitItem, parse
@@ -13,16 +14,19 @@ from limits.aio.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from app.rooms.refused import Refused
-from app.web.refusals import SLOW_DOWN
+from app.web.refusals import SLOW_DOWN, TOO_MANY_SOCKETS
 
 POLICIES: dict[str, str] = {
     "players": "20/minute",
     "rooms": "20/minute",
+    "rooms by address": "60/minute",
     "moves": "60/10 seconds",
-    "wrong codes": "30/minute",
+    "wrong guesses": "30/minute",
 }
 """What an address, or a player where one is known, may do."""
 
+SOCKETS_PER_ADDRESS = 60
+"""Sockets that an address may have at a time; a family shares one, and so may a school's class."""
 
 BRAKE_SECONDS = 0.5
 """How long a socket that sends too fast is not read from."""
@@ -48,6 +52,7 @@ class Limits:
         self._items: dict[str, RateLimitItem] = {
             name: parse(policy) for name, policy in POLICIES.items()
         }
+        self._sockets: Counter[str] = Counter()
 
     async def check(self, policy: str, who: str) -> None:
         """Count one use.
@@ -80,6 +85,22 @@ class Limits:
         except TooMany:
             await asyncio.sleep(BRAKE_SECONDS)
             raise
+
+    def open_socket(self, where: str) -> None:
+        """Count a socket of an address until `close_socket`.
+
+        Raises:
+            Refused: the address has too many; this one is not counted.
+        """
+        if self._on and self._sockets[where] >= SOCKETS_PER_ADDRESS:
+            raise Refused(TOO_MANY_SOCKETS)
+        self._sockets[where] += 1
+
+    def close_socket(self, where: str) -> None:
+        """Count it no more; an address without any takes no memory."""
+        self._sockets[where] -= 1
+        if not self._sockets[where]:
+            del self._sockets[where]
 
     async def _refuse(self, policy: str, who: str) -> NoReturn:
         stats = await self._limiter.get_window_stats(self._items[policy], policy, who)

@@ -2,7 +2,7 @@
 
 Nothing is queued for a slow reader. A change only raises a flag; when the socket is free, the
 screen makes one frame of all that is new by then. So a slow phone misses no final state, and
-delays nobody.
+delays nobody. Whoever does not read at all is cut off below (`app.web.wire`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,15 @@ from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.finding import find_room
 from app.web.identity import known_player
-from app.web.limits import TooMany, address
+from app.web.limits import address
+from app.web.refusals import SLOW_DOWN, TOO_MANY_SOCKETS
+from app.web.services import services
 
 LARGEST_MESSAGE = 4096
 DO_NOT_COME_BACK = 1008
 TRY_LATER = 1013
+PASSING = frozenset({SLOW_DOWN, TOO_MANY_SOCKETS})
+"""What refuses a socket now, and may let it in later."""
 
 
 class Screen(Protocol):
@@ -55,15 +59,35 @@ async def admit(websocket: WebSocket, code: str) -> Visitor | None:
         player = await known_player(websocket)
         room = await find_room(websocket, code)
     except Refused as refused:
-        await websocket.accept()
-        closing = TRY_LATER if isinstance(refused, TooMany) else DO_NOT_COME_BACK
-        await websocket.close(closing, refused.code)
+        await _turn_away(websocket, refused)
         return None
     return Visitor(room, player, player or address(websocket))
 
 
 async def serve(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
-    """Accept the socket and serve it until it closes; after an error the page comes back."""
+    """Accept the socket and serve it until it closes; after an error the page comes back.
+
+    Too many of one address are turned away, saying why.
+    """
+    limits, where = services(websocket).limits, address(websocket)
+    try:
+        limits.open_socket(where)
+    except Refused as refused:
+        await _turn_away(websocket, refused)
+        return
+    try:
+        await _show(websocket, visitor, screen)
+    finally:
+        limits.close_socket(where)
+
+
+async def _turn_away(websocket: WebSocket, refused: Refused) -> None:
+    await websocket.accept()
+    closing = TRY_LATER if refused.refusal in PASSING else DO_NOT_COME_BACK
+    await websocket.close(closing, refused.code)
+
+
+async def _show(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
     room, player, _ = visitor
     await websocket.accept()
     news = asyncio.Event()

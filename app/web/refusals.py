@@ -6,6 +6,9 @@ from engine.violations import N_, Refusal
 
 MALFORMED = Refusal("malformed", N_("That message could not be read."))
 SLOW_DOWN = Refusal("slow_down", N_("That was very fast. Try again in {seconds} seconds."))
+TOO_MANY_SOCKETS = Refusal(
+    "too_many_sockets", N_("Very many pages are open from here. Close some, and try again.")
+)
 TOO_LARGE = Refusal("too_large", N_("That message is too large."))
 FOREIGN_ORIGIN = Refusal("foreign_origin", N_("That request came from another site."))
 NOT_FOUND = Refusal("not_found", N_("There is nothing at this address."))

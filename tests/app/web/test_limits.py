@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from app.main import create_app
+from app.web import limits
 from tests.kit.guests import ALONE, settings_for
 
 
@@ -56,3 +58,59 @@ def test_looking_at_ones_own_table_is_not_limited_but_trying_codes_is(
         tries = [client.get(f"/rooms/AAAA{n:02}").status_code for n in range(35)]
         assert tries == [404] * 30 + [429] * 5
         assert client.get(f"/api/rooms/{code}", headers=headers).status_code == 429
+
+
+@pytest.mark.parametrize("path", ["/rooms/{}/socket", "/api/rooms/{}/socket"])
+def test_one_socket_too_many_of_an_address_is_to_come_later_and_a_closed_one_makes_room(
+    limited: TestClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(limits, "SOCKETS_PER_ADDRESS", 2)
+    with limited as client:
+        token = client.post("/api/players", json={}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        room = client.post("/api/rooms", json={"seats": ALONE}, headers=headers).json()
+        path = path.format(room["code"])
+        with client.websocket_connect(path) as first:
+            first.receive_text()
+            for _ in range(3):
+                with client.websocket_connect(path) as second:
+                    second.receive_text()
+                    with (
+                        client.websocket_connect(path) as third,
+                        pytest.raises(WebSocketDisconnect) as closed,
+                    ):
+                        third.receive_text()
+                assert (closed.value.code, closed.value.reason) == (1013, "too_many_sockets")
+
+
+def test_an_address_without_sockets_takes_no_memory() -> None:
+    counting = limits.Limits(on=True)
+    counting.open_socket("here")
+    counting.open_socket("here")
+    counting.close_socket("here")
+    assert counting._sockets == {"here": 1}
+    counting.close_socket("here")
+    assert counting._sockets == {}
+
+
+def test_new_guests_do_not_get_an_address_more_tables(limited: TestClient) -> None:
+    with limited as client:
+        statuses = []
+        for _ in range(4):
+            token = client.post("/api/players", json={}).json()["token"]
+            headers = {"authorization": f"Bearer {token}"}
+            for _ in range(17):
+                answer = client.post("/api/rooms", json={"seats": ["human"] * 2}, headers=headers)
+                statuses.append(answer.status_code)
+        assert statuses == [201] * 60 + [429] * 8
+        assert client.post("/play", headers={"origin": "http://testserver"}).status_code == 429
+
+
+def test_unknown_tokens_are_guesses_like_wrong_codes(limited: TestClient) -> None:
+    with limited as client:
+        known = client.post("/api/players", json={}).json()["token"]
+        statuses = []
+        for token in (*(f"guess-{n}" for n in range(31)), known):
+            headers = {"authorization": f"Bearer {token}"}
+            statuses.append(client.post("/api/rooms", json={}, headers=headers).status_code)
+        assert statuses == [401] * 30 + [429] * 2
