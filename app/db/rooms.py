@@ -72,6 +72,11 @@ def rest(connection: Connection, code: str, before: int) -> None:
     connection.execute(update(rooms).where(is_it).values(acts_at=None))
 
 
+def put_off(connection: Connection, code: str, until: int) -> None:
+    """Let `due` name a room again from that time on."""
+    connection.execute(update(rooms).where(rooms.c.code == code).values(acts_at=until))
+
+
 def latest_of(connection: Connection, player: str) -> str | None:
     """Return the code of the room that the player took a seat in last."""
     query = (

@@ -18,6 +18,9 @@ ROUND_RUNS = Refusal("round_runs", N_("This round is still being played."))
 MATCH_RUNS = Refusal("match_runs", N_("This match is still being played."))
 MATCH_OVER = Refusal("match_over", N_("This match is over."))
 BUSY = Refusal("busy", N_("This table is very busy. Try again in a moment."))
+UNREADABLE = Refusal(
+    "unreadable", N_("This table cannot be opened right now. That is our fault; try again later.")
+)
 FAILED = Refusal("failed", N_("Something went wrong on our side. Nothing was lost; try again."))
 
 REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))

@@ -31,6 +31,8 @@ CODE_LENGTH = 6
 SWEEP_SECONDS = 2.0
 OVERDUE_MS = 3000
 """A room that should have acted so long ago has nobody left who would."""
+LONGEST_PAUSE_SECONDS = 3600.0
+"""How long the sweep leaves a room alone that it could not wake again and again."""
 SWEPT_AT_ONCE = 200
 MOST_IDLE_ROOMS = 500
 
@@ -44,13 +46,15 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._hints: set[asyncio.Task[None]] = set()
+        self._pauses: dict[str, float] = {}
         tools.bus.listen(self._hear)
 
     async def get(self, code: str) -> Room:
         """Return the room with this code.
 
         Raises:
-            Refused: there is none.
+            Refused: there is none, or its log cannot be read.
+            DBAPIError: the database fails.
         """
         if room := self._rooms.get(code):
             # The one asked for last stands last, and is forgotten last.
@@ -66,11 +70,24 @@ class Rooms:
         rows = await self._tools.reader(partial(db_rooms.since_checkpoint, code=code))
         if not rows:
             raise Refused(no.ROOM_NOT_FOUND)
-        events = ((decode(row.event), row.n, row.at) for row in rows)
-        room = Room(self._tools, fold(RoomState(code), events))
-        await room.read_names()
+        try:
+            state = fold(RoomState(code), ((decode(row.event), row.n, row.at) for row in rows))
+        except Exception as error:
+            # Damaged text, a kind that only a newer version knows, a move against the rules.
+            logger.exception("room not readable", room=code)
+            raise Refused(no.UNREADABLE) from error
+        room = await self._take_up(state)
         room.act_when_due()
-        self._rooms[code] = room
+        return room
+
+    async def _take_up(self, state: RoomState) -> Room:
+        room = Room(self._tools, state)
+        try:
+            await room.read_names()
+        except BaseException:
+            await room.close()
+            raise
+        self._rooms[state.code] = room
         return room
 
     async def open(self, host: str, seats: Sequence[SeatHolder], rules: Rules) -> Room:
@@ -78,20 +95,21 @@ class Rooms:
 
         Raises:
             RulesError: the rules are not for this number of players.
+            Refused: the match cannot be started now.
+            DBAPIError: the database fails.
         """
         rules.check_players(len(seats))
-        room = None
-        while room is None:
-            room = await self._try_to_open(host, seats, rules)
-        await room.read_names()
-        self._rooms[room.state.code] = room
+        state = None
+        while state is None:
+            state = await self._try_to_open(host, seats, rules)
+        room = await self._take_up(state)
         if not any(seat.is_open for seat in seats):
             await room.ask(Start(host, secrets.token_bytes(SEED_BYTES)))
         return room
 
     async def _try_to_open(
         self, host: str, seats: Sequence[SeatHolder], rules: Rules
-    ) -> Room | None:
+    ) -> RoomState | None:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         at = now_ms()
         event = Opened(host, tuple(seats), rules.options())
@@ -113,7 +131,7 @@ class Rooms:
         )
         if not await self._tools.writer.append(append):
             return None
-        return Room(self._tools, RoomState(code).after(event, 1, at))
+        return RoomState(code).after(event, 1, at)
 
     def _hear(self, code: str, n: int) -> None:
         room = self._rooms.get(code)
@@ -137,11 +155,16 @@ class Rooms:
     async def _sweep(self, before: int) -> None:
         codes = await self._tools.reader(partial(db_rooms.due, before=before, most=SWEPT_AT_ONCE))
         for code in codes:
+            # One room that cannot be woken must not let all others sleep, nor fill the log.
             try:
                 await self._wake(code, before)
+            except Refused:
+                await self._put_off(code)  # what cannot be read was logged when it was read
             except Exception:
-                # One room that cannot be read must not let all others sleep.
                 logger.exception("room not woken", room=code)
+                await self._put_off(code)
+            else:
+                self._pauses.pop(code, None)
         await self._forget_idle()
 
     async def _wake(self, code: str, before: int) -> None:
@@ -149,6 +172,13 @@ class Rooms:
         await room.catch_up()
         if not room.act_when_due():
             await self._tools.writer.run(partial(db_rooms.rest, code=code, before=before))
+
+    async def _put_off(self, code: str) -> None:
+        """Leave a room alone for twice as long as the last time."""
+        pause = min(2 * self._pauses.get(code, SWEEP_SECONDS), LONGEST_PAUSE_SECONDS)
+        self._pauses[code] = pause
+        until = now_ms() + round(pause * 1000)
+        await self._tools.writer.run(partial(db_rooms.put_off, code=code, until=until))
 
     async def _forget_idle(self) -> None:
         idle = [code for code, room in self._rooms.items() if room.idle]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,6 +16,8 @@ from app.web.guards import HEADERS
 from app.web.refusals import MALFORMED, NOT_ALLOWED, NOT_FOUND
 from app.web.replies import refusal_response, refused_response
 
+logger = structlog.get_logger(__name__)
+
 REFUSAL_OF_STATUS = {404: NOT_FOUND, 405: NOT_ALLOWED}
 
 
@@ -22,6 +26,7 @@ def answer_refusals(app: FastAPI) -> None:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(DBAPIError, _database_failed)
     app.add_exception_handler(Exception, _unexpected)
 
 
@@ -45,6 +50,12 @@ async def _malformed(_request: Request, error: Exception) -> Response:
     where = ".".join(str(part) for part in finding["loc"])
     message = f"{MALFORMED.sentence} {where}: {finding['msg']}"
     return JSONResponse({"code": MALFORMED.code, "message": message}, 422)
+
+
+async def _database_failed(request: Request, error: Exception) -> Response:
+    """Ask to try again: nothing has changed, and a full or locked disk may soon be well again."""
+    logger.error("the database failed", exc_info=error)
+    return refused_response(request.scope, Refused(no.FAILED))
 
 
 async def _unexpected(request: Request, _error: Exception) -> Response:

@@ -25,6 +25,7 @@ _STATUS = {
     no.NOT_HOST.code: 403,
     no.BUSY.code: 503,
     no.FAILED.code: 503,
+    no.UNREADABLE.code: 503,
     NOT_SIGNED_IN.code: 401,
 }
 

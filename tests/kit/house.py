@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,6 +21,16 @@ OPEN = SeatHolder()
 
 def person(player: str) -> SeatHolder:
     return SeatHolder(player=player)
+
+
+def add_event(path: Path, code: str, event: str) -> None:
+    """Write an event to the end of a room's log, whatever it says."""
+    with sqlite3.connect(path) as database:
+        database.execute(
+            """INSERT INTO room_events (room, n, kind, event, at, command)
+               SELECT room, max(n) + 1, 'moved', ?, at, 'x' FROM room_events WHERE room = ?""",
+            (event, code),
+        )
 
 
 class House:

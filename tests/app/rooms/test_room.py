@@ -8,10 +8,13 @@ import sqlite3
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.db import matches, rooms
+from app.db.database import now_ms
 from app.rooms import registry
 from app.rooms import room as room_module
 from app.rooms.bus import LocalBus
@@ -27,8 +30,16 @@ from engine.record import parse_record
 from engine.rules import CLASSIC, PRESETS, Rules
 from engine.scoring import standing
 from engine.violations import RuleViolation
-from tests.kit.house import CASUAL, OPEN, House, open_house, person
+from tests.kit.house import CASUAL, OPEN, House, add_event, open_house, person
 
+DAMAGED = (
+    "{",
+    '{"kind": "danced"}',
+    '{"kind": "moved", "seat": 0, "move": "NE>N"}',
+    '{"kind": "moved", "seat": 0, "move": "7H"}',
+    '{"kind": "seat-taken", "seat": 9, "player": "ben"}',
+)
+"""Events that no log can have after the first deal: damaged, unknown, or against the rules."""
 PEOPLE = ("anna", "ben", "cho", "stranger")
 
 
@@ -184,6 +195,63 @@ async def test_a_room_that_cannot_be_read_lets_the_others_wake(tmp_path: Path) -
     async with open_house(path, pace=0) as house:
         house.sweep()
         await until_written(house, whole.code, whole.n + 1)
+
+
+@pytest.mark.parametrize("event", DAMAGED)
+async def test_a_room_with_an_event_that_cannot_be_is_refused_as_unreadable(
+    tmp_path: Path, event: str
+) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path, pace=20) as house:
+        code = (await house.rooms.open("anna", [person("anna"), CASUAL], CLASSIC)).state.code
+    add_event(path, code, event)
+    async with open_house(path) as house:
+        with pytest.raises(Refused) as caught:
+            await house.rooms.get(code)
+        assert caught.value.code == "unreadable"
+
+
+async def test_the_sweep_tries_an_unreadable_room_ever_more_seldom_and_logs_each_try_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, log = tmp_path / "kings.db", Mock()
+    async with open_house(path, pace=20) as house:
+        code = (await house.rooms.open("anna", [person("anna"), CASUAL], CLASSIC)).state.code
+    add_event(path, code, "{")
+    monkeypatch.setattr(registry, "logger", log)
+    pauses = []
+    async with open_house(path) as house:
+        for _ in range(12):
+            set_acts_at(path, code, 1)
+            await house.rooms._sweep(2)
+            pauses.append(round((acts_at(path, code) - now_ms()) / 1000))
+    assert pauses == [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]
+    assert len(log.mock_calls) == 12
+
+
+def set_acts_at(path: Path, code: str, at: int) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE rooms SET acts_at = ? WHERE code = ?", (at, code))
+
+
+def acts_at(path: Path, code: str) -> int:
+    with sqlite3.connect(path) as database:
+        query = "SELECT acts_at FROM rooms WHERE code = ?"
+        return int(database.execute(query, (code,)).fetchone()[0])
+
+
+async def test_a_room_whose_peoples_names_cannot_be_read_leaves_nothing_running(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path) as house:
+        code = (await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)).state.code
+    async with open_house(path) as house:
+        with sqlite3.connect(path) as database:
+            database.execute("ALTER TABLE players RENAME TO elsewhere")
+        with pytest.raises(OperationalError):
+            await house.rooms.get(code)
+        assert code not in {task.get_name() for task in asyncio.all_tasks()}
 
 
 async def test_closing_a_room_answers_everybody_who_asked(tmp_path: Path) -> None:
