@@ -57,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # a redirect would lead to whatever host the request names
     )
     for router in (*pages.ROUTERS, *sockets.ROUTERS, *api.ROUTERS):
         app.include_router(router)

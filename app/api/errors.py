@@ -29,4 +29,4 @@ def error_response(failure: Failure, view: RoomShape | None = None) -> JSONRespo
     """Return the failure as a response."""
     status = status_of(failure) if isinstance(failure, Refused) else ILLEGAL
     shape = error_shape(failure, view if status == CONFLICT else None)
-    return JSONResponse(shape.model_dump(mode="json", exclude_none=True), status)
+    return JSONResponse(shape.model_dump(mode="json", exclude_defaults=True), status)

@@ -16,7 +16,11 @@ from app.web.identity import new_player_id
 from app.web.limits import address
 from app.web.services import services
 
-ERRORS: dict[int | str, dict[str, Any]] = {422: {"model": ErrorShape}, 429: {"model": ErrorShape}}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    422: {"model": ErrorShape, "description": "A malformed body"},
+    429: {"model": ErrorShape, "description": "Too fast; see the header Retry-After"},
+    503: {"model": ErrorShape, "description": "Not possible just now; try again later"},
+}
 
 router = APIRouter(prefix="/api/players", tags=["players"], responses=ERRORS)
 
@@ -24,11 +28,12 @@ LONGEST_NAME = 24
 
 
 @router.post("", status_code=201)
-async def make_player(request: Request, body: NewPlayer) -> PlayerShape:
+async def make_player(request: Request, body: NewPlayer | None = None) -> PlayerShape:
     """Make a guest. The token goes into ``Authorization: Bearer …`` of every later call."""
     parts = services(request)
     await parts.limits.check("players", address(request))
-    player, token, name = new_player_id(), secrets.token_urlsafe(24), clean_name(body.name)
+    player, token = new_player_id(), secrets.token_urlsafe(24)
+    name = clean_name(body.name) if body else None
 
     def write(connection: Connection) -> None:
         players.keep(connection, player, name)

@@ -27,6 +27,7 @@ from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.finding import find_room
 from app.web.identity import known_player
+from app.web.limits import address
 from app.web.messages import Malformed
 from app.web.refusals import NOT_OVER, NOT_SIGNED_IN
 from app.web.services import services
@@ -43,6 +44,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     409: {"model": ErrorShape, "description": "The table stands differently; see `view`"},
     422: {"model": ErrorShape, "description": "An illegal or malformed move"},
     429: {"model": ErrorShape, "description": "Too fast; see the header Retry-After"},
+    503: {"model": ErrorShape, "description": "Not possible just now; try again later"},
 }
 
 router = APIRouter(prefix="/api/rooms", tags=["rooms"], responses=ERRORS)
@@ -68,7 +70,7 @@ async def found(
     """Return the room of the address.
 
     Raises:
-        Refused: there is none, or too many were looked for.
+        Refused: there is none, it cannot be read, or too many were looked for.
     """
     return await find_room(request, code)
 
@@ -82,11 +84,12 @@ async def open_room(request: Request, player: Player, body: NewRoom) -> RoomShap
     """Open a table. Without another human seat its match starts at once."""
     parts = services(request)
     await parts.limits.check("rooms", player)
+    await parts.limits.check("rooms by address", address(request))
     try:
         room = await parts.rooms.open(player, seats_of(body, player), rules_of(body))
     except RulesError as error:
         shape = ErrorShape(code="nonsense_rules", message=str(error), option=error.option)
-        return JSONResponse(shape.model_dump(exclude_none=True), 422)
+        return JSONResponse(shape.model_dump(exclude_defaults=True), 422)
     return room_shape(room.seen_by(player))
 
 
@@ -97,9 +100,11 @@ async def see_room(caller: Caller, room: Found) -> RoomShape:
 
 
 @router.post("/{code}/seats", response_model=RoomShape)
-async def take_seat(player: Player, room: Found, body: SeatBody) -> RoomShape | Response:
+async def take_seat(
+    player: Player, room: Found, body: SeatBody | None = None
+) -> RoomShape | Response:
     """Sit down before the match starts."""
-    return await _ask(room, player, TakeSeat(player, body.seat))
+    return await _ask(room, player, TakeSeat(player, body.seat if body else None))
 
 
 @router.post("/{code}/start", response_model=RoomShape)

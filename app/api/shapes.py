@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.api.options import Options, OptionsAndPreset
 from app.table import LogLine, Seat, Table
 from engine.events import CardsDrawn
+from engine.rules import PRESETS
 from engine.view import MatchView
 
 SeatWish = Annotated[str, Field(pattern=r"^(human|computer:[a-z]{1,20})$")]
-OptionValue = bool | int | str
 
 
 class Body(BaseModel):
@@ -30,14 +31,16 @@ class NewPlayer(Body):
 class NewRoom(Body):
     """A table; the caller sits on its first human seat."""
 
-    preset: str | None = Field(None, examples=["classic"])
-    rules: dict[str, OptionValue] | None = Field(None, examples=[{"target": 50}])
+    preset: str | None = Field(None, examples=list(PRESETS))
+    rules: Options | None = Field(None, examples=[{"target": 50}])
     seats: list[SeatWish] = Field(
         min_length=2,
         max_length=6,
         examples=[["human", "computer:casual", "computer:casual", "computer:beginner"]],
     )
-    visibility: Literal["private"] = "private"
+    visibility: Literal["private"] = Field(
+        "private", description="Who finds the table: whoever has its code."
+    )
 
 
 class SeatBody(Body):
@@ -91,7 +94,10 @@ class DealShape(BaseModel):
     hand: list[str]
     legal: list[str]
     can_undo: bool
-    deadline: str | None
+    deadline: int | None = Field(
+        description="When this turn ends by itself, in milliseconds since 1970; "
+        "null at a table without a clock."
+    )
     ending: str | None
     hands: list[list[str]] | None
     penalties: list[int] | None
@@ -129,7 +135,7 @@ class RoomShape(BaseModel):
     code: str
     seq: int
     status: Literal["lobby", "playing", "over"]
-    rules: dict[str, OptionValue | None]
+    rules: OptionsAndPreset
     you: int | None
     seats: list[SeatShape]
     deal: DealShape | None

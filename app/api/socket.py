@@ -49,7 +49,7 @@ class JsonScreen:
 
     def _refuse(self, failure: Failure) -> None:
         # The latest one only: who does not read must not fill the memory.
-        self._errors = [error_shape(failure).model_dump_json(exclude_none=True)]
+        self._errors = [error_shape(failure).model_dump_json(exclude_defaults=True)]
         if getattr(failure, "code", "") == no.STALE.code:
             self._told = None
 

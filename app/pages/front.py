@@ -50,8 +50,9 @@ async def _unfinished(request: Request) -> str | None:
 async def play(request: Request) -> RedirectResponse:
     """Open a table with three computer players, and deal."""
     parts = services(request)
-    await parts.limits.check("rooms", address(request))
+    await parts.limits.check("rooms by address", address(request))
     player = cookie_player_or_newcomer(request)
+    await parts.limits.check("rooms", player)
     seats = [SeatHolder(player=player)]
     seats += [SeatHolder(computer=LEVELS[level]) for level in OPPONENTS]
     room = await parts.rooms.open(player, seats, CLASSIC)

@@ -15,13 +15,13 @@ async def find_room(connection: HTTPConnection, code: str) -> Room:
     """Return the room with this code, in whatever case it was typed.
 
     Raises:
-        Refused: there is none, or this address has tried too many wrong ones.
+        Refused: there is none, it cannot be read, or this address has guessed wrong too often.
     """
     parts = services(connection)
-    await parts.limits.check_without_counting("wrong codes", address(connection))
+    await parts.limits.check_without_counting("wrong guesses", address(connection))
     try:
         return await parts.rooms.get(code.upper())
     except Refused as refused:
         if refused.refusal is no.ROOM_NOT_FOUND:
-            await parts.limits.check("wrong codes", address(connection))
+            await parts.limits.check("wrong guesses", address(connection))
         raise

@@ -52,33 +52,40 @@ class SameOrigin:
     """Refuses posts and sockets that another site's page sent with our cookie.
 
     Programs send no Origin; they pass unless they also send a cookie. A bearer token is proof
-    enough by itself, because no browser adds one on its own.
+    enough by itself, because no browser adds one on its own. Where we are known to be served by
+    https, a page that came by http is another site's: anybody on the way may have written it.
     """
 
     def __init__(self, app: ASGIApp, public_url: str = "") -> None:
         """Guard this app; ``public_url`` is its address where a proxy hides it from us."""
         self._app = app
-        self._public_host = urlsplit(public_url).netloc.lower()
+        public = urlsplit(public_url)
+        self._public_host = public.netloc.lower()
+        self._secure = public.scheme == "https"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
-        if _may_change_something(scope) and not self._is_ours(Headers(scope=scope)):
+        if _may_change_something(scope) and not self._is_ours(scope):
             response = refusal_response(scope, 403, FOREIGN_ORIGIN)
             await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
 
-    def _is_ours(self, headers: Headers) -> bool:
+    def _is_ours(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
         if headers.get("authorization", "").lower().startswith("bearer "):
             return True
         origin = headers.get("origin")
         if origin is None:
             return "cookie" not in headers
         try:
-            host = urlsplit(origin).netloc.lower()
+            page = urlsplit(origin)
         except ValueError:
             return False
-        return host in {headers.get("host", "").lower(), self._public_host} - {""}
+        secure = self._secure or scope["scheme"] in {"https", "wss"}
+        if page.scheme != "https" and (secure or page.scheme != "http"):
+            return False
+        return page.netloc.lower() in {headers.get("host", "").lower(), self._public_host} - {""}
 
 
 def _may_change_something(scope: Scope) -> bool:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.db import players
 from app.rooms.refused import Refused
+from app.web.limits import address
 from app.web.refusals import NOT_SIGNED_IN
 from app.web.services import services
 
@@ -29,13 +30,17 @@ async def known_player(connection: HTTPConnection) -> str | None:
     """Return the id of the player who asks, None for a newcomer.
 
     Raises:
-        Refused: a bearer token was sent and is not known.
+        Refused: a bearer token was sent and is not known, or this address has guessed wrong too
+            often.
     """
     token = bearer(connection)
     if token is None:
         return cookie_player(connection)
-    player = await services(connection).reader(partial(players.by_token, token=token))
+    parts = services(connection)
+    await parts.limits.check_without_counting("wrong guesses", address(connection))
+    player = await parts.reader(partial(players.by_token, token=token))
     if player is None:
+        await parts.limits.check("wrong guesses", address(connection))
         raise Refused(NOT_SIGNED_IN)
     return player
 

@@ -46,6 +46,14 @@ def test_people_sit_down_start_and_play(client: TestClient) -> None:
     assert min(line["place"] for line in over["result"]["standing"]) == 1
 
 
+def test_what_may_be_left_out_of_a_body_may_be_left_out_with_the_body(client: TestClient) -> None:
+    code = Guest.arrive(client).open(["human", "human"])["code"]
+    token = client.post("/api/players").json()["token"]
+    headers = {"authorization": f"Bearer {token}"}
+    response = client.post(f"/api/rooms/{code}/seats", headers=headers)
+    assert (response.status_code, response.json()["you"]) == (200, 1)
+
+
 def test_a_stranger_sees_the_table_and_nobodys_hand(client: TestClient) -> None:
     _, view = in_turn(client)
     seen = Guest.arrive(client).see(view["code"])

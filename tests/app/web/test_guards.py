@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from app.main import create_app
-from app.web.guards import BodyLimit
+from app.web.guards import BodyLimit, SameOrigin
 from tests.kit.guests import ALONE, Guest, settings_for
 
 FOREIGN = (
@@ -67,8 +68,7 @@ def test_an_error_of_ours_has_the_headers_too_and_says_nothing_of_itself(tmp_pat
 
     @app.get("/broken")
     async def broken() -> None:
-        secret = "the hand"
-        raise RuntimeError(secret)
+        raise RuntimeError("the hand")
 
     with TestClient(app, raise_server_exceptions=False) as client:
         response = client.get("/broken")
@@ -105,6 +105,36 @@ def test_behind_a_proxy_the_public_address_is_ours(tmp_path: Path) -> None:
     with TestClient(create_app(settings)) as client:
         for origin, status in (("https://kings.example", 200), ("https://evil.example", 403)):
             assert client.post("/play", headers={"origin": origin}).status_code == status
+
+
+@pytest.mark.parametrize("path", ["/play", "/rooms/K7Q2XM/socket"])
+@pytest.mark.parametrize(
+    ("public_url", "seen_as", "page", "is_ours"),
+    [
+        ("", "http", "http", True),
+        ("", "http", "https", True),  # behind a proxy that keeps to itself how it was asked
+        ("", "https", "https", True),
+        ("", "https", "http", False),
+        ("https://testserver", "http", "https", True),
+        ("https://testserver", "http", "http", False),
+        ("https://testserver", "https", "https", True),
+        ("https://testserver", "https", "http", False),
+        ("http://testserver", "http", "http", True),
+        ("", "http", "ftp", False),
+    ],
+)
+def test_a_page_that_came_by_http_is_foreign_to_a_site_known_to_be_served_by_https(
+    path: str, public_url: str, seen_as: str, page: str, *, is_ours: bool
+) -> None:
+    is_socket = path.endswith("socket")
+    scope: Scope = {
+        "type": "websocket" if is_socket else "http",
+        "method": "POST",
+        "path": path,
+        "scheme": seen_as.replace("http", "ws") if is_socket else seen_as,
+        "headers": [(b"host", b"testserver"), (b"origin", f"{page}://testserver".encode())],
+    }
+    assert SameOrigin(Mock(), public_url)._is_ours(scope) == is_ours
 
 
 def test_a_page_has_no_inline_script_or_style(client: TestClient) -> None:
