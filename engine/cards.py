@@ -62,8 +62,7 @@ class Card(NamedTuple):
         """
         card = _BY_NOTATION.get(text)
         if card is None:
-            message = f"no such card: {text!r}"
-            raise ValueError(message)
+            raise ValueError(f"no such card: {text!r}")
         return card
 
     def __str__(self) -> str:

@@ -92,8 +92,7 @@ class Match:
             ValueError: the deal still runs, or the match is over.
         """
         if not self.deal.ending or self.over:
-            message = "no deal is due"
-            raise ValueError(message)
+            raise ValueError("no deal is due")
         number, dealer = self.number + 1, (self.deal.dealer + 1) % self.players
         deck = shuffle.deck(self.seed, number)
         deal = Deal.begin(self.rules, self.players, dealer, deck)

@@ -89,5 +89,4 @@ def parse(text: str) -> Move:
             return MovePile(Place(what), place)
         return PlayCard(Card.parse(what), place)
     except ValueError:
-        message = f"not a move: {text[:20]!r}"
-        raise MalformedMove(message) from None
+        raise MalformedMove(f"not a move: {text[:20]!r}") from None

@@ -123,14 +123,22 @@ class Position:
         return next(kings, legal[0])
 
     def verify_in_turn(self, seat: int) -> None:
-        """Raise a `RuleViolation` when it is not for this seat to move (rule 6.5)."""
+        """Say nothing when it is for this seat to move (rule 6.5).
+
+        Raises:
+            RuleViolation: it is not.
+        """
         if self.ending:
             raise RuleViolation(no.DEAL_OVER)
         if seat != self.seat:
             raise RuleViolation(no.NOT_YOUR_TURN)
 
     def verify_move(self, move: PlayCard | MovePile | Draw | EndTurn) -> None:
-        """Raise a `RuleViolation` when the player in turn may not make this move."""
+        """Say nothing when the player in turn may make this move.
+
+        Raises:
+            RuleViolation: the rules forbid it.
+        """
         match move:
             case PlayCard(card, place):
                 self._verify_play(card, place)

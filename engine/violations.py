@@ -73,6 +73,10 @@ class RuleViolation(Exception):
 
 
 def refuse(refusal: Refusal | None) -> None:
-    """Raise the violation, if there is a reason to."""
+    """Raise the violation, if there is a reason to.
+
+    Raises:
+        RuleViolation: there is one.
+    """
     if refusal is not None:
         raise RuleViolation(refusal)

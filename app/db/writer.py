@@ -89,11 +89,19 @@ class Writer:
         self._thread.start()
 
     async def append(self, append: Append) -> bool:
-        """Write an event; durable once this returns True, and False if its place was taken."""
+        """Write an event; durable once this returns True, and False if its place was taken.
+
+        Raises:
+            DBAPIError: the database failed, and nothing was written.
+        """
         return bool(await self._submit(append))
 
     async def run(self, write: Write) -> Any:  # noqa: ANN401  # whatever the write returns
-        """Run a write of another kind and return what it returns, once it is durable."""
+        """Run a write of another kind and return what it returns, once it is durable.
+
+        Raises:
+            DBAPIError: the database failed, and nothing was written.
+        """
         return await self._submit(write)
 
     def _submit(self, work: Append | Write) -> asyncio.Future[Any]:

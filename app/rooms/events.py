@@ -84,5 +84,9 @@ def encode(event: Event) -> str:
 
 
 def decode(text: str) -> Event:
-    """Read what `encode` wrote."""
+    """Read what `encode` wrote.
+
+    Raises:
+        MsgspecError: it is damaged, or of a kind that this version does not know.
+    """
     return _decoder.decode(text)

@@ -11,13 +11,21 @@ from engine.scoring import standing
 
 
 def record_of(state: RoomState) -> Record:
-    """Return the record of the room's match so far."""
+    """Return the record of the room's match so far.
+
+    Raises:
+        LookupError: none has started.
+    """
     match = state.running
     return Record(match.rules, match.players, match.seed, state.moves, digest(match))
 
 
 def finished_match(state: RoomState, at: int) -> FinishedMatch:
-    """Return what to keep of a match that has just ended."""
+    """Return what to keep of a match that has just ended.
+
+    Raises:
+        LookupError: none has started.
+    """
     match = state.running
     return FinishedMatch(
         id=f"{state.code}-{state.match_number}",

@@ -122,8 +122,7 @@ class RoomState:
             LookupError: none has started.
         """
         if self.match is None:
-            message = f"no match has started in {self.code}"
-            raise LookupError(message)
+            raise LookupError(f"no match has started in {self.code}")
         return self.match
 
     @property
@@ -206,7 +205,11 @@ def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:
 
 
 def fold(state: RoomState, events: Iterable[tuple[Event, int, int]]) -> RoomState:
-    """Return the state after the events, each with its number and its time."""
+    """Return the state after the events, each with its number and its time.
+
+    Raises:
+        RuleViolation: one of them is a move that the rules forbid.
+    """
     for event, n, at in events:
         state = state.after(event, n, at)
     return state

@@ -1,4 +1,6 @@
+import re
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -8,14 +10,6 @@ from hypothesis import given
 from engine.rules import (
     CLASSIC,
     PRESETS,
-    CardValues,
-    Drawing,
-    EmptiedHand,
-    EmptySide,
-    EmptyStock,
-    FirstTurn,
-    GoingOut,
-    Layout,
     Rules,
     RulesError,
 )
@@ -24,10 +18,29 @@ from tests.kit.strategies import rule_sets
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rules.md"
 
 
-def changes(preset: str) -> dict[str, Any]:
-    """What the preset has other than classic."""
-    options, classic = PRESETS[preset].options(), CLASSIC.options()
-    return {name: value for name, value in options.items() if value != classic[name]}
+def table(first_heading: str) -> list[list[str]]:
+    """The cells of the page's table that begins with this heading, row by row."""
+    page = PAGE.read_text(encoding="utf-8")
+    rows = page.partition(f"| {first_heading} |")[2].partition("\n\n")[0].splitlines()[2:]
+    return [row.strip("| ").split(" | ") for row in rows]
+
+
+def values_on_the_page() -> dict[str, tuple[str, list[str]]]:
+    """For each option, as the page calls it, its name in code and its values, without citations."""
+    return {
+        option: (name.strip("`"), [re.sub(r" \(.*\)", "", value) for value in values.split(" · ")])
+        for option, name, values in table("option")
+    }
+
+
+def meant(name: str, words: str, values: list[str]) -> str | int | bool:
+    """The value that the page's words for it mean."""
+    classic = getattr(CLASSIC, name)
+    if isinstance(classic, StrEnum):
+        return str(list(type(classic))[values.index(words)])
+    if isinstance(classic, bool):
+        return classic if values.index(words) == 0 else not classic
+    return int(words)
 
 
 def test_classic_is_the_default_of_every_option() -> None:
@@ -36,31 +49,29 @@ def test_classic_is_the_default_of_every_option() -> None:
     assert (CLASSIC.most_players, CLASSIC.target, CLASSIC.undo) == (6, 25, True)
 
 
+def test_the_page_has_words_for_every_value_of_every_option() -> None:
+    """Rule 7.1."""
+    listed = dict(values_on_the_page().values())
+    assert [*listed] == [*CLASSIC.options()]
+    for name, values in listed.items():
+        classic = getattr(CLASSIC, name)
+        if isinstance(classic, StrEnum):
+            assert len(values) == len(type(classic))
+        elif not isinstance(classic, bool):
+            assert values[0] == str(classic)
+
+
 def test_each_preset_changes_what_the_page_says() -> None:
-    assert {preset: changes(preset) for preset in PRESETS} == {
-        "classic": {},
-        "draw-first": {"drawing": Drawing.AT_START},
-        "family": {
-            "drawing": Drawing.UNTIL_PLAYABLE,
-            "emptied_hand": EmptiedHand.DRAWS_THREE,
-            "empty_stock": EmptyStock.MUST_PLAY,
-        },
-        "high-stakes": {"card_values": CardValues.ACE_25, "target": 100},
-        "royal-corners": {
-            "most_players": 4,
-            "first_turn": FirstTurn.DEALER,
-            "layout": Layout.SIDES,
-            "king_piles_move": False,
-            "empty_side": EmptySide.ANY_CARD_DIRECTLY,
-            "going_out": GoingOut.OTHERS_PLAY_ON,
-            "target": 50,
-        },
-    }
-
-
-def test_the_page_names_every_option_and_every_preset() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert [name for name in (*CLASSIC.options(), *PRESETS) if f"`{name}`" not in page] == []
+    listed = values_on_the_page()
+    presets = {}
+    for _, key, differences in table("preset"):
+        options = CLASSIC.options()
+        for difference in differences.split("; ") if differences != "nothing" else ():
+            option, _, words = difference.partition(": ")
+            name, values = listed[option]
+            options[name] = meant(name, words, values)
+        presets[key.strip("`")] = options
+    assert presets == {key: preset.options() for key, preset in PRESETS.items()}
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -83,8 +83,7 @@ async def test_a_write_that_fails_fails_alone(writer: Writer, engine: Engine) ->
     await with_room(writer)
 
     def break_down(connection: Connection) -> None:
-        message = "broken"
-        raise RuntimeError(message)
+        raise RuntimeError("broken")
 
     results = await asyncio.gather(
         writer.append(an_event(1)),
