@@ -23,7 +23,7 @@ LARGEST_FRAME = 64 * 1024
 WAITING = 2048
 """How many may wait to be let in."""
 
-PATIENCE = 10.0
+PATIENCE = 20.0
 """Seconds between an answer of a socket's other end and the next question whether it is there,
 and seconds that it may take to answer: it is gone at most twice as long after it fell silent."""
 

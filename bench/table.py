@@ -31,8 +31,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.figure import Figure
 
 ROOMS, SEATS = 125, 4
-WARM_UP, SECONDS = 2.0, 8.0
-WINDOWS = 8
+WARM_UP, SECONDS = 2.0, 10.0
+WINDOWS = 5
 """How often moves and echoes take turns: a machine is not equally fast at all times."""
 RATE = 200
 """Moves a second for the latencies, far below what the server can do."""
@@ -157,7 +157,9 @@ async def sat_down(base: str) -> AsyncIterator[list[Room]]:
             for token in tokens:
                 address = f"{base.replace('http', 'ws')}/rooms/{code}/socket"
                 headers = {"authorization": f"Bearer {token}"}
-                connection = connect(address, additional_headers=headers, compression=None)
+                connection = connect(
+                    address, additional_headers=headers, compression=None, ping_interval=None
+                )
                 room.sockets.append(await stack.enter_async_context(connection))
             tasks += [asyncio.create_task(room.listen(seat)) for seat in range(SEATS)]
             rooms.append(room)
@@ -202,17 +204,19 @@ async def in_turns(
 
 
 async def per_second(doing: list[Callable[[], Awaitable[None]]], seconds: float) -> float:
-    """Keep each of them under way for a while; return how many were done a second."""
-    done, start = 0, time.perf_counter()
+    """Keep each of them under way for a while; return how many a second came to their end."""
+    done, end = 0, time.perf_counter() + seconds
 
     async def go_on(one: Callable[[], Awaitable[None]]) -> None:
         nonlocal done
-        while time.perf_counter() < start + seconds:
+        while True:
             await one()
+            if time.perf_counter() > end:
+                return
             done += 1
 
     await asyncio.gather(*map(go_on, doing))
-    return done / (time.perf_counter() - start)
+    return done / seconds
 
 
 async def echo(connection: ClientConnection, text: str) -> None:
@@ -238,7 +242,7 @@ async def echoing(base: str, sockets: int) -> AsyncIterator[list[ClientConnectio
     async with contextlib.AsyncExitStack() as stack:
         address = f"{base.replace('http', 'ws')}/bench/echo"
         yield [
-            await stack.enter_async_context(connect(address, compression=None))
+            await stack.enter_async_context(connect(address, compression=None, ping_interval=None))
             for _ in range(sockets)
         ]
 
