@@ -1,14 +1,10 @@
-import itertools
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import DECK
 from engine.deal import Deal
-from engine.moves import DRAW, END, Draw, EndTurn, MovePile, PlayCard, parse
-from engine.places import PLACES
+from engine.moves import DRAW, END, MovePile, PlayCard
 from engine.rules import (
     CLASSIC,
     PRESETS,
@@ -17,9 +13,7 @@ from engine.rules import (
     HeldKings,
     Rules,
 )
-from engine.violations import REFUSALS, RuleViolation
-from tests.kit import naive
-from tests.kit.positions import all_cards, conceivable_moves, legal, play, position
+from tests.kit.positions import legal, play, position
 from tests.kit.strategies import deals, rule_sets
 
 FAMILY, ROYAL = PRESETS["family"], PRESETS["royal-corners"]
@@ -27,7 +21,6 @@ KINGS_STAY = Rules(king_piles_move=False)
 DIRECTLY = Rules(empty_side=EmptySide.ANY_CARD_DIRECTLY)
 HELD_KINGS = Rules(held_kings=HeldKings.MUST_BE_PLAYED)
 MUST_PLAY = Rules(empty_stock=EmptyStock.MUST_PLAY)
-NO_UNDO = Rules(undo=False)
 
 FULL = "N 9S, E QD, S 4C, W 7H"
 """Four sides with one card each; 8D and 8H, JS and JC, 3H and 3D, 6S and 6C fit."""
@@ -227,176 +220,6 @@ def test_who_can_play_on_an_empty_stock_must_play_one_card() -> None:
     assert "end" in legal(play(deal, "8D>N"))
     assert "end" in legal(replace(deal, stock=position([""], stock="2S").stock))
     assert "end" in legal(position(["5S", "3C"], FULL, rules=MUST_PLAY))
-
-
-# Refusals
-
-REFUSED = [
-    # code, card and rank it names, position, move
-    ("not_in_hand", "", position(["8D", "2C"], FULL), "8H>N"),
-    ("not_in_hand", "", position(["8D", "8H"], FULL), "8H>N"),
-    ("no_such_place", "", position(["KD", "2C"], FULL, rules=ROYAL), "KD>NE"),
-    ("no_such_place", "", position(["KD", "2C"], "N KS", rules=ROYAL), "N>NE"),
-    ("no_such_place", "", position(["KD", "2C"], "N KS", rules=ROYAL), "SW>N"),
-    ("does_not_fit", "9S 8", position(["5S", "2C"], FULL), "5S>N"),
-    ("does_not_fit", "QD J", position(["5S", "2C"], FULL), "5S>E"),
-    ("does_not_fit", "", position(["KS", "2C"], "N AS"), "KS>N"),
-    ("does_not_fit", "QD J", position(["5S", "2C"], FULL), "N>E"),
-    ("does_not_fit", "8D 7", position(["5S", "2C"], "N 9S 8D"), "N>N"),
-    ("does_not_fit", "", position(["5S", "2C"], "N 9S, NE AD"), "N>NE"),
-    ("corner_needs_king", "", position(["5S", "2C"], FULL), "5S>NE"),
-    ("corner_needs_king", "", position(["5S", "2C"], FULL), "N>NE"),
-    ("corner_is_fixed", "", position(["5S", "2C"], "N KS, NE QH"), "NE>N"),
-    ("corner_is_fixed", "", position(["5S", "2C"], "N KS, NE KH"), "NE>SE"),
-    ("king_piles_stay", "", position(["5S", "2C"], "N KS", rules=KINGS_STAY), "N>NE"),
-    ("no_pile_there", "", position(["5S", "2C"], "N KS"), "E>N"),
-    ("no_pile_there", "", position(["5S", "2C"], "N KS"), "NE>N"),
-    ("side_is_empty", "", position(["5S", "2C"], "N KS"), "N>E"),
-    ("side_is_empty", "", position(["5S", "2C"], "N 5H"), "N>E"),
-    ("side_needs_king", "", position(["5S", "2C"], "N KS", rules=DIRECTLY), "5S>E"),
-    ("must_play_king", "", position(["KS", "2C"], FULL, rules=HELD_KINGS), "end"),
-    ("must_play", "", position(["8D 5S", "2C"], FULL, rules=MUST_PLAY), "end"),
-    ("must_play", "", position(["8D", "2C"], FULL, stock="2S", rules=FAMILY), "end"),
-    ("must_play", "", position(["5S", "2C"], "N 9S, E TH, S 4C, W 7H", rules=FAMILY), "end"),
-    ("must_draw", "", position(["5S", "2C"], FULL, stock="2S", rules=FAMILY), "end"),
-    ("cannot_draw", "", position(["5S", "2C"], FULL, stock="2S"), "draw"),
-    ("cannot_draw", "", position(["8D", "2C"], FULL, stock="2S", rules=FAMILY), "draw"),
-    ("cannot_draw", "", position(["5S", "2C"], FULL, rules=FAMILY), "draw"),
-    (
-        "cannot_draw",
-        "",
-        play(position(["8D 5S", "2C"], FULL, stock="2S", rules=FAMILY), "8D>N"),
-        "draw",
-    ),
-    (
-        "undo_not_allowed",
-        "",
-        play(position(["8D 5S", "2C"], FULL, stock="2S", rules=NO_UNDO), "8D>N"),
-        "undo",
-    ),
-    ("nothing_to_undo", "", position(["8D 5S", "2C"], FULL), "undo"),
-    (
-        "too_many_undos",
-        "",
-        play(position(["8D 5S", "2C"], FULL, stock="2S"), "8D>N undo " * 20 + "8D>N"),
-        "undo",
-    ),
-    ("not_your_turn", "", replace(position(["8D", "2C"], FULL), seat=1), "end"),
-    ("deal_over", "", play(position(["8D", "2C"], FULL), "8D>N"), "end"),
-]
-
-
-@pytest.mark.parametrize(
-    ("code", "named", "deal", "move"),
-    [pytest.param(*case, id=f"{case[0]}-{i}") for i, case in enumerate(REFUSED)],
-)
-def test_an_illegal_move_is_refused_with_its_code(
-    code: str, named: str, deal: Deal, move: str
-) -> None:
-    """Rule 6.7; seat 0 tries."""
-    with pytest.raises(RuleViolation) as caught:
-        deal.verify(0, parse(move))
-    assert caught.value.code == code
-    parameters = caught.value.parameters
-    assert f"{parameters.get('card', '')} {parameters.get('rank', '')}".rstrip() == named.rstrip()
-
-
-def test_every_code_has_a_fixture_here() -> None:
-    assert {code for code, *_ in REFUSED} == {refusal.code for refusal in REFUSALS}
-
-
-@pytest.mark.parametrize(
-    ("piles", "sentence"),
-    [
-        ("N 9S", "The 9S takes a red 8."),
-        ("N JD", "The JD takes a black T."),
-        ("N AH", "Nothing fits on an ace."),
-    ],
-)
-def test_the_refusal_says_what_would_fit(piles: str, sentence: str) -> None:
-    """Rule 6.7."""
-    with pytest.raises(RuleViolation, match=f"^{sentence}$"):
-        position(["5S", "2C"], piles).verify(0, parse("5S>N"))
-
-
-# Laws
-
-
-@given(deals())
-def test_a_move_is_listed_exactly_if_it_is_not_refused(deal: Deal) -> None:
-    """Every conceivable move, of every seat."""
-    listed = deal.legal_moves()
-    assert len(set(listed)) == len(listed)
-    accepted = set()
-    for seat in range(len(deal.hands)):
-        for move in conceivable_moves(deal):
-            try:
-                deal.verify(seat, move)
-            except RuleViolation:
-                continue
-            assert seat == deal.seat
-            accepted.add(move)
-    assert accepted == set(listed)
-
-
-@given(deals(st.just(CLASSIC)))
-def test_the_moves_of_classic_are_those_of_a_second_implementation(deal: Deal) -> None:
-    hand = [str(card) for card in deal.hands[deal.seat]]
-    piles = {place.value: [str(card) for card in pile] for place, pile in deal.piles.items()}
-    assert legal(deal) == naive.legal_moves(hand, piles)
-
-
-@given(deals())
-def test_somebody_in_turn_always_has_a_legal_move(deal: Deal) -> None:
-    """Rule 3.13: two programs of others hang when nothing can be drawn."""
-    assert deal.legal_moves()
-
-
-@given(deals())
-def test_the_moves_are_listed_in_the_published_order(deal: Deal) -> None:
-    """Rule 6.6."""
-    hand, places = deal.hands[deal.seat], list(PLACES)
-    kinds = [PlayCard, MovePile, Draw, EndTurn]
-    order = [
-        (
-            kinds.index(type(move)),
-            hand.index(move.card) if isinstance(move, PlayCard) else 0,
-            places.index(move.source) if isinstance(move, MovePile) else 0,
-            places.index(move.place) if isinstance(move, PlayCard) else 0,
-            places.index(move.target) if isinstance(move, MovePile) else 0,
-        )
-        for move in deal.legal_moves()
-    ]
-    assert order == sorted(order)
-
-
-@given(deals())
-def test_all_52_cards_are_always_somewhere(deal: Deal) -> None:
-    assert sorted(all_cards(deal)) == sorted(DECK)
-
-
-@given(deals())
-def test_every_pile_runs_down_in_alternating_colours(deal: Deal) -> None:
-    """Rule 1.3."""
-    for pile in deal.piles.values():
-        assert all(card.fits(under) for under, card in itertools.pairwise(pile))
-
-
-@given(deals())
-def test_every_corner_pile_stands_on_a_king(deal: Deal) -> None:
-    """Rule 1.5."""
-    for place, pile in deal.piles.items():
-        assert not place.is_corner or not pile or pile[0].is_king
-
-
-@given(deals(st.just(CLASSIC)))
-def test_on_an_empty_stock_the_holder_of_the_highest_card_can_play_it(deal: Deal) -> None:
-    """Classic: so rule 5.4 never ends a deal that was really dealt."""
-    if not deal.stock:
-        highest = max(card.rank for hand in deal.hands for card in hand)
-        for seat, hand in enumerate(deal.hands):
-            playable = {move.card for move in deal.plays(seat)}
-            assert all(card in playable for card in hand if card.rank == highest)
 
 
 # Ending somebody's turn for them
