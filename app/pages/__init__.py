@@ -1,5 +1,5 @@
 """The pages: the front page and the table, and the forms on them."""
 
-from app.pages import front, health, table
+from app.pages import front, health, rules, table
 
-ROUTERS = (front.router, health.router, table.router)
+ROUTERS = (front.router, rules.router, health.router, table.router)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from app.db.rooms import latest_of
+from app.pages.film import film
 from app.pages.show import show
 from app.render.pages import FrontPage
 from app.rooms.events import SeatHolder
@@ -28,7 +29,7 @@ OPPONENTS = ("casual", "beginner", "casual")
 @router.api_route("/", methods=["GET", "HEAD"])
 async def front(request: Request) -> HTMLResponse:
     """Say what this is, and offer to play."""
-    return show(request, FrontPage(continue_code=await _unfinished(request)))
+    return show(request, FrontPage(await _unfinished(request), film()))
 
 
 async def _unfinished(request: Request) -> str | None:

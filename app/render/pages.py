@@ -11,11 +11,14 @@ from typing import Any, ClassVar
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from app.render.examples import example_figures
 from app.render.language import Language
 from app.render.noscript import plain_moves
-from app.render.sample import sample_table
+from app.render.picture import Film, picture
+from app.render.variants import presets_told
 from app.render.words import face, seat_name
 from app.table import Table
+from engine.rules import CLASSIC
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
@@ -26,9 +29,26 @@ class FrontPage:
 
     template: ClassVar[str] = "front.html"
     continue_code: str | None
+    film: Film
 
     def extras(self, language: Language) -> dict[str, Any]:
-        return {"sample": Markup(sample_table(language))}  # noqa: S704
+        return {"picture": Markup(picture(self.film, language))}  # noqa: S704
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The rules, told in words and pictures."""
+
+    template: ClassVar[str] = "rules.html"
+
+    def extras(self, language: Language) -> dict[str, Any]:
+        figures = example_figures(language)
+        markup = {name: Markup(figure) for name, figure in figures.items()}  # noqa: S704
+        return {
+            "figures": markup,
+            "presets": presets_told(language),
+            "target": CLASSIC.target,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +93,7 @@ class ErrorPage:
         return {}
 
 
-Page = FrontPage | TablePage | LobbyPage | ErrorPage
+Page = FrontPage | RulesPage | TablePage | LobbyPage | ErrorPage
 
 
 def render_page(page: Page, language: Language, static_url: Callable[[str], str]) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.render.language import Language
-from app.render.words import face, html, name_or_you
+from app.render.words import face, html, name_or_you, width_of
 from app.table import Seat, Table
 from engine.view import MatchView
+
+LONG = 10
+"""Names above this width get two lines in smaller letters."""
 
 
 def seat_regions(
@@ -67,8 +70,9 @@ def _seat(  # noqa: PLR0913, PLR0917
     # Translators: “points”, as short as can be.
     short = language.ngettext("{count} pt", "{count} pts", total).format(count=total)
     said = html(", ".join(filter(None, (name, in_hand, points, words))))
+    length = " long" if width_of(name) > LONG else ""
     return (
-        f'<li id="seat-{seat.number}" class="seat {seat.kind} {state}"'
+        f'<li id="seat-{seat.number}" class="seat {seat.kind} {state}{length}"'
         f' data-seat="{seat.number}" title="{html(name)}">'
         f"{face(name, seat.number)}"
         f'<span class="unseen">{said}</span>'

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from app.render.cards import by_rank, pictures
+from app.render.chart import standing_chart
 from app.render.language import Language
 from app.render.score import score_table
 from app.render.words import cards_listed, face, html, listed, name_or_you
@@ -33,7 +34,29 @@ def result_region(
 
 def _round_end(match: MatchView, names: tuple[str, ...], language: Language) -> str:
     title = _ending(match.deal, names, language)
-    return f"<h2>{title}</h2>{_hands(match, names, language)}"
+    return (
+        f"{_crowned(match.deal.out[:1], names)}<h2>{title}</h2>{_hands(match, names, language)}"
+        f"<h3>{html(language.gettext('How we stand'))}</h3>{_tally(match, names, language)}"
+    )
+
+
+def _crowned(seats: Iterable[int], names: tuple[str, ...]) -> str:
+    """Draw the faces of whoever has won, under a crown."""
+    faces = "".join(f'<span data-seat="{seat}">{face(names[seat], seat)}</span>' for seat in seats)
+    if not faces:
+        return ""
+    return f'<p class="crowned" aria-hidden="true"><span class="crown"></span>{faces}</p>'
+
+
+def _tally(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    """Draw the penalties of all rounds, as a chart and as a table."""
+    sheet = score_table(names, match.penalties, match.totals, language)
+    label = html(language.gettext("The penalties of all rounds"))
+    return (
+        f'<div class="tally">'
+        f"{standing_chart(names, match.penalties, match.deal.rules.target, language)}"
+        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div></div>'
+    )
 
 
 def _ending(deal: View, names: tuple[str, ...], language: Language) -> str:
@@ -62,48 +85,60 @@ def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
     """Lay all hands open, with what each of them costs."""
     deal = match.deal
     rows = "".join(
-        _open_hand(seat, names[seat], hand, deal.penalties[seat], match.totals[seat], language)
+        open_hand(
+            seat,
+            names[seat],
+            hand,
+            deal.penalties[seat],
+            language,
+            total=_points(match.totals[seat], language),
+        )
         for seat, hand in enumerate(deal.open_hands)
     )
     return f'<ol class="hands">{rows}</ol>'
 
 
-def _open_hand(  # noqa: PLR0913, PLR0917
-    seat: int, name: str, hand: tuple[Card, ...], cost: int, total: int, language: Language
+def open_hand(  # noqa: PLR0913  # a line of many parts
+    seat: int,
+    name: str,
+    hand: tuple[Card, ...],
+    cost: int,
+    language: Language,
+    *,
+    total: str = "",
 ) -> str:
+    """Draw a player's hand laid open, what it costs, and the points so far."""
     _ = language.gettext
     held = by_rank(hand)
     label = cards_listed(held, language) if held else _("went out")
     cards = pictures(held) or f'<span class="hint">{html(label)}</span>'
     role = f' role="img" aria-label="{html(label)}"' if held else ""
-    points = language.ngettext("{count} point", "{count} points", total).format(count=total)
     return (
         f'<li data-seat="{seat}" class="{"loser" if held else "winner"}">{face(name, seat)}'
         f'<span class="called">{name_or_you(name, language)}</span>'
         f'<span class="open"{role}>{cards}</span>'
         f'<b class="cost"><span class="unseen">{html(_("penalty"))} </span>+{cost}</b>'
-        f'<span class="total">{html(points)}</span></li>'
+        f'<span class="total">{html(total)}</span></li>'
     )
 
 
 def _match_end(code: str, match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    title = _winners(match, names, language)
+    seats = [line.seat for line in match.standing if line.place == 1]
     return (
-        f"<h2>{title}</h2>{_standing(match, names, language)}"
+        f'<div class="crowning">{_crowned(seats, names)}'
+        f"<h2>{_winners(seats, names, language)}</h2></div>"
+        f"{_standing(match, names, language)}"
+        f"<h3>{html(language.gettext('All rounds'))}</h3>{_tally(match, names, language)}"
         f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
-        f"<h3>{html(language.gettext('All rounds'))}</h3>"
-        f'<div class="scroll" tabindex="0">'
-        f"{score_table(names, match.penalties, match.totals, language)}</div>"
         f"{_fairness(code, match, language)}"
     )
 
 
-def _winners(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+def _winners(seats: Sequence[int], names: tuple[str, ...], language: Language) -> str:
     _ = language.gettext
-    seats = [line.seat for line in match.standing if line.place == 1]
     if len(seats) == 1:
         told = _("{name} wins the match").format(name=names[seats[0]])
-        return _told(told, {seats[0]: _("You win the match!")})
+        return _told(told, {seats[0]: _("You win!")})
     told = _("{names} share the win").format(names=_those(seats, names, language))
     mine = {
         seat: _("You share the win with {names}").format(

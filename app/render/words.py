@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from unicodedata import east_asian_width
 
 from babel.lists import format_list
 from markupsafe import escape
@@ -103,13 +104,22 @@ def html(text: str) -> str:
     return str(escape(text))
 
 
-@lru_cache(maxsize=4096)
-def face(name: str, number: int) -> str:
-    """Draw a player's face, in the colour of the seat: a number that ends the name tells more
+def width_of(text: str) -> int:
+    """Count its letters, those of Chinese, Japanese and Korean twice: they are twice as wide."""
+    return sum(2 if east_asian_width(letter) in "FW" else 1 for letter in text)
+
+
+def sign(name: str) -> str:
+    """Return the one character that stands for a player: a number that ends the name tells more
     than its first letter ("Player 2", "Anna 2").
     """
-    sign = name[-1:] if name[-1:].isdigit() else name[:1].upper()
-    return f'<span class="face f{number}" aria-hidden="true">{escape(sign)}</span>'
+    return name[-1:] if name[-1:].isdigit() else name[:1].upper()
+
+
+@lru_cache(maxsize=4096)
+def face(name: str, number: int) -> str:
+    """Draw a player's face, in the colour of the seat."""
+    return f'<span class="face f{number}" aria-hidden="true">{escape(sign(name))}</span>'
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
+from pathlib import Path
 from random import Random
 
 from app.render.language import Language, load_languages
@@ -20,6 +21,7 @@ from engine.deal import Deal
 from engine.moves import UNDO
 from engine.rules import CLASSIC, PRESETS, Rules
 
+STATIC = Path(__file__).resolve().parents[3] / "static"
 LANGUAGES = load_languages()
 ENGLISH = LANGUAGES["en"]
 NAMES = {"p0": "Bea", "p1": "Carl", "p2": "Maximiliane Hohenstaufen", "p3": "さくらこ"}

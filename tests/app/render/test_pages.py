@@ -1,20 +1,27 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from app.render.pages import ErrorPage, FrontPage, LobbyPage, Page, render_page
+from app.pages.film import film
+from app.render.pages import ErrorPage, FrontPage, LobbyPage, Page, RulesPage, render_page
 from app.render.regions import frame, private_regions, public_regions, say
 from app.render.sentences import told
 from app.rooms.events import Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
 from engine.rules import Rules
-from tests.app.render.showing import ENGLISH, PLAYERS, Elements, Play, page_for, static_url
+from tests.app.render.showing import (
+    ENGLISH,
+    PLAYERS,
+    STATIC,
+    Elements,
+    Play,
+    page_for,
+    static_url,
+)
 
-STATIC = Path(__file__).resolve().parents[3] / "static"
 HOSTILE = {
     "p0": "<script>alert(1)</script>",
     "p1": '"><hx-partial hx-target="#hand">',
@@ -46,8 +53,9 @@ def render(page: Page) -> str:
 
 def every_page() -> dict[str, str]:
     return {
-        "front": render(FrontPage(None)),
-        "front, to go on": render(FrontPage("ABC234")),
+        "front": render(FrontPage(None, film())),
+        "front, to go on": render(FrontPage("ABC234", film())),
+        "rules": render(RulesPage()),
         "lobby": render(LobbyPage(lobby("p0", names=HOSTILE), "Not <yet>.")),
         "error": render(ErrorPage(404, "Nothing <here>", "Go & look elsewhere.")),
         "table": page_for(Play(1, names=HOSTILE), "p0", "A <refusal>"),
@@ -94,6 +102,34 @@ def test_every_file_that_a_page_asks_for_exists(html: str) -> None:
         assert name.startswith("vendor/") or (STATIC / name).is_file(), name
 
 
+@EACH
+def test_a_page_is_in_the_wished_colours_before_anything_is_painted(html: str) -> None:
+    scripts = [a for tag, a in Elements(html).found if tag == "script"]
+    assert scripts[0] == {"src": "/static/1/looks.js"}
+    assert html.index("looks.js") < html.index('rel="stylesheet"') < html.index("<body")
+    assert html.index("theme-color") < html.index("looks.js")
+
+
+@pytest.mark.parametrize("name", ["front", "table", "watching"])
+def test_the_settings_offer_every_wish_with_its_default(name: str) -> None:
+    defaults = re.findall(r'^  (\w+): "(\w+)",', (STATIC / "wishes.js").read_text(), re.MULTILINE)
+    found = Elements(PAGES[name]).found
+    radios = [a for tag, a in found if tag == "input" and a.get("type") == "radio"]
+    assert len(defaults) == 5
+    assert set(defaults) <= {(radio["name"], radio["value"]) for radio in radios}
+    assert {radio["name"] for radio in radios} == {wish for wish, _ in defaults}
+    assert [tag for tag, _ in found].count("legend") == len(defaults)
+
+
+def test_every_cue_has_its_words() -> None:
+    names = re.findall(
+        r"^  (\w+): \(\) =>", (STATIC / "table" / "cues.js").read_text(), re.MULTILINE
+    )
+    (cue,) = [a for _, a in Elements(PAGES["table"]).found if a.get("id") == "cue"]
+    assert names == ["play", "more", "king", "pile"]
+    assert all(cue[f"data-{name}"] for name in names)
+
+
 def test_frames_escape_names_too() -> None:
     play = Play(1, names=HOSTILE)
     for _ in play.steps(150):
@@ -127,6 +163,16 @@ def test_the_front_page_and_the_table_tell_how_the_game_is_scored() -> None:
     assert "When somebody reaches 60, the fewest points win." in target
 
 
+@pytest.mark.parametrize("name", ["front", "front, to go on", "table", "watching", "over"])
+def test_the_front_page_and_the_tables_help_lead_to_the_rules(name: str) -> None:
+    assert 'href="/rules"' in PAGES[name]
+
+
+def test_the_rules_page_leads_home_and_to_a_match() -> None:
+    assert 'href="/"' in PAGES["rules"]
+    assert '<form class="doors" method="post" action="/play">' in PAGES["rules"]
+
+
 def test_without_script_whoever_waits_has_a_link_to_look_again() -> None:
     play = Play(4)
     for state in play.steps(60):
@@ -138,7 +184,7 @@ def test_without_script_whoever_waits_has_a_link_to_look_again() -> None:
 
 
 def test_the_front_page_has_a_picture_without_ids_and_says_which_game_it_is() -> None:
-    assert 'id="c-' not in PAGES["front"]
+    assert 'id="c-' not in PAGES["front"] + PAGES["rules"]
     assert PAGES["front"].count('class="card ') > 10
     assert "solitaire" in PAGES["front"]
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 
 from app.render.regions import private_regions, public_regions
@@ -56,6 +57,46 @@ def test_the_result_names_who_won_the_round_and_tells_the_winner_so() -> None:
 
 def test_the_result_names_a_stalemate() -> None:
     assert "Stalemate: everybody passed" in result(ended(Ending.ALL_PASSED))
+
+
+def test_the_winner_of_a_round_stands_under_a_crown_and_a_stalemate_crowns_nobody() -> None:
+    play = ended(Ending.WENT_OUT)
+    (seat,) = play.state.running.deal.out
+    crowned = result(play).partition('class="crowned"')[2].partition("</p>")[0]
+    assert re.findall(r'data-seat="(\d)"', crowned) == [str(seat)]
+    assert 'class="crowned"' not in result(ended(Ending.ALL_PASSED))
+
+
+def test_every_winner_of_a_match_stands_under_the_crown() -> None:
+    for seed in range(40):
+        play = Play(seed)
+        play.until_over()
+        crowned = result(play).partition('class="crowned"')[2].partition("</p>")[0]
+        assert tuple(map(int, re.findall(r'data-seat="(\d)"', crowned))) == (
+            play.state.running.winners
+        )
+
+
+def test_at_every_end_a_chart_and_a_table_tell_how_everybody_stands() -> None:
+    over = Play(3)
+    over.until_over()
+    for play in (ended(Ending.WENT_OUT), ended(Ending.ALL_PASSED), over):
+        match = play.state.running
+        html = result(play)
+        assert html.count('<svg class="chart"') == 1
+        assert html.count("<polyline") == match.players
+        assert html.count('<th scope="row">') == len(match.penalties) + 1
+
+
+def test_the_winner_of_a_match_is_told_so_proudly() -> None:
+    play = next(play for play in map(Play, range(50)) if wins_alone(play))
+    (seat,) = play.state.running.winners
+    assert f'<span class="mine" data-seat="{seat}">You win!</span>' in result(play)
+
+
+def wins_alone(play: Play) -> bool:
+    play.until_over()
+    return len(play.state.running.winners) == 1
 
 
 def test_the_next_round_waits_for_everybody_present() -> None:

@@ -1,0 +1,163 @@
+"""The front page and the rules: the picture plays, nothing shifts, everybody can use them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.kit.axe import faults
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+WIDE: ViewportSize = {"width": 2560, "height": 1440}
+SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, DESKTOP, WIDE]
+SHIFTS = """
+  window.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+    .observe({ type: "layout-shift", buffered: true });
+"""
+POSITION = """() => JSON.stringify(
+  [...document.querySelectorAll(".scene [data-at]")].map((place) => [
+    place.dataset.at, ...[...place.querySelectorAll(".card")].map((card) => card.dataset.r)]))"""
+
+
+@pytest.fixture
+def moving(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser whose owner likes motion, and whose clock the test sets."""
+    context = browser.new_context(viewport=PHONE, reduced_motion="no-preference")
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+def position(page: Page) -> str:
+    return str(page.evaluate(POSITION))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing_at_all_on_the_front_page_and_the_rules(
+    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(
+        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    )
+    page = context.new_page()
+    for path in ("/", "/rules"):
+        page.goto(server.url + path)
+        assert faults(page) == [], path
+    context.close()
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=str)
+def test_the_picture_and_the_door_to_play_are_on_the_first_screen(
+    browser: Browser, server: Server, viewport: ViewportSize
+) -> None:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(server.url)
+    for selector in (".hello h1", ".picture", ".doors button", ".learn"):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= viewport["width"]
+        assert box["y"] + box["height"] <= viewport["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    context.close()
+
+
+def test_the_picture_plays_its_film_to_the_end_and_again_and_nothing_on_the_page_shifts(
+    moving: BrowserContext, server: Server
+) -> None:
+    person = Person(moving, server.url)
+    page = person.page
+    page.clock.install()
+    page.add_init_script(SHIFTS)
+    page.goto(server.url)
+    expect(page.locator(".pause")).to_be_visible()
+    first = position(page)
+    steps = (page.locator(".scene").get_attribute("data-steps") or "").split()
+    seen = [first]
+    for _ in steps:
+        page.clock.run_for(1500)
+        seen.append(position(page))
+    moves = [step for step in steps if "+" not in step]
+    assert len(set(seen)) == len(moves) + 1
+    assert page.locator(".own .card").count() == 0
+    places = json.loads(seen[-1])
+    assert sum(len(cards) - 1 for _, *cards in places) > 0
+    page.clock.run_for(3000)
+    assert position(page) == first
+    assert page.locator(".own .card").count() == 7
+    assert page.evaluate("shifts") == []
+    assert person.complaints == []
+
+
+def test_a_tap_pauses_the_picture_and_another_lets_it_go_on(
+    moving: BrowserContext, server: Server
+) -> None:
+    page = moving.new_page()
+    page.clock.install()
+    page.goto(server.url)
+    button = page.get_by_role("button", name="Pause the picture")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    still = position(page)
+    page.clock.run_for(9000)
+    assert position(page) == still
+    button.click()
+    page.clock.run_for(4500)
+    assert position(page) != still
+
+
+def test_out_of_sight_the_picture_rests(moving: BrowserContext, server: Server) -> None:
+    page = moving.new_page()
+    page.clock.install()
+    page.goto(server.url)
+    expect(page.locator(".pause")).to_be_visible()
+    page.evaluate(
+        """() => new Promise((seen) => {
+             new IntersectionObserver(([entry]) => entry.isIntersecting || seen())
+               .observe(document.querySelector(".picture"));
+             document.querySelector(".picture").style.display = "none";
+           })"""
+    )
+    before = position(page)
+    page.clock.run_for(6000)
+    assert position(page) == before
+
+
+def test_with_reduced_motion_the_picture_is_still_and_has_no_button(person: Person) -> None:
+    person.page.clock.install()
+    person.page.goto(person.url)
+    before = position(person.page)
+    person.page.clock.run_for(6000)
+    assert position(person.page) == before
+    expect(person.page.locator(".pause")).to_be_hidden()
+
+
+def test_without_script_the_page_is_whole(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server.url)
+    expect(page.locator(".pause")).to_be_hidden()
+    expect(page.locator(".scene .card").first).to_be_visible()
+    page.get_by_role("link", name="The rules", exact=True).click()
+    expect(page.get_by_role("heading", name="Kings and corners")).to_be_visible()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#table")).to_be_visible()
+    context.close()
+
+
+def test_the_rules_fit_a_phone_and_double_text(person: Person) -> None:
+    for size in ("16px", "32px"):
+        person.page.goto(f"{person.url}/rules")
+        person.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
