@@ -8,7 +8,7 @@ from typing import Literal
 
 from app.render.cards import FACES
 from app.render.language import Language
-from app.render.words import PILES, PLACES, card_name, html
+from app.render.words import PILES, PLACES, card_name, cards_listed, html
 from app.table import LogLine, Table
 from engine.cards import Card
 from engine.events import CardPlayed, PileMoved
@@ -84,7 +84,7 @@ def _place(
         f'{"" if pile else " bare"}">'
         f'<button type="button" class="spot" data-place="{place.value}" aria-pressed="false"'
         f' aria-label="{html(_label(place, pile, takes, language))}">{inside}</button>'
-        f"{_count(place, len(pile), language)}</div>"
+        f"{_count(place, pile, language)}</div>"
     )
 
 
@@ -96,15 +96,20 @@ def _hint(takes: Takes, language: Language) -> str:
     return f'<span class="hint" aria-hidden="true">{html(words)}</span>'
 
 
-def _count(place: Place, number: int, language: Language) -> str:
+def _count(place: Place, pile: tuple[Card, ...], language: Language) -> str:
     """Write a pile's count, from two cards on: a button that fans the pile out."""
-    if number <= 1:
+    if len(pile) <= 1:
         return ""
-    words = language.gettext("{place}: show all {count} cards")
-    label = words.format(place=language.gettext(PILES[place]), count=number)
+    # Translators: read out by screen readers; on the screen, the pile is fanned out.
+    words = language.gettext("{place}, all {count} cards: {cards}")
+    label = words.format(
+        place=language.gettext(PILES[place]),
+        count=len(pile),
+        cards=cards_listed(pile, language),
+    )
     return (
         f'<button type="button" class="count" aria-expanded="false" aria-label="{html(label)}">'
-        f"{number}</button>"
+        f"{len(pile)}</button>"
     )
 
 

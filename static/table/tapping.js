@@ -1,9 +1,14 @@
-// Tap a card, then a pile; or a pile, then a pile. Knows no rules: what the server refuses, it explains.
+// Tap a card, then a pile; or a pile, then a pile. A double tap plays at once where there is no choice.
+// Knows no rules: what the server refuses, it explains.
 
 import { hush, mean, shake, tell } from "./notice.js";
-import { byId, form, isPile, legal, owner } from "./parts.js";
+import { byId, form, isPile, legal, owner, source, spot, targets } from "./parts.js";
 import { fan, fanned, mark, select, selected } from "./selection.js";
 import { send } from "./sending.js";
+
+const DOUBLE = 350; // ms between the taps of a double tap
+
+let last = { what: "", at: 0, chose: false };
 
 function toggle(what) {
   select(selected === what ? null : what);
@@ -16,6 +21,28 @@ function tapPlace(button) {
   else if (isPile(button)) toggle(place);
   else if (!legal().length) shake(button);
   else tell(button.querySelector(".kings") ? owner.dataset.takesKing : owner.dataset.takesAny);
+}
+
+// A card or a pile is tapped: for the first time, for the second in a moment, or for a third that means nothing.
+function tapThing(event, what, tap) {
+  const again = event.detail > 0 && last.what === what && event.timeStamp - last.at < DOUBLE;
+  if (again && last.chose) playAtOnce(what);
+  else if (event.detail < 2 || selected !== null) {
+    tap();
+    last = { what, at: event.timeStamp, chose: selected === what };
+  }
+}
+
+function playAtOnce(what) {
+  select(what);
+  const places = targets(what);
+  // One empty corner is like the other.
+  const isAnyCorner = (place) => spot(place).parentNode.matches(".corner.bare");
+  const choices = new Set(places.map((place) => isAnyCorner(place) || place));
+  if (!places.length) shake(source(what));
+  if (choices.size !== 1) return;
+  mean(spot(places[0]));
+  send(`${what}>${places[0]}`);
 }
 
 // The stock draws as the button does, but only where nothing else could have been meant.
@@ -36,11 +63,11 @@ owner.addEventListener("click", (event) => {
     const { place } = button.previousElementSibling.dataset;
     fan(wasFanned === place ? null : place);
   } else if (button?.dataset.card) {
+    const { card } = button.dataset;
     mean(button);
-    // The second click of a double click must not undo what the first one did.
-    if (event.detail < 2 || selected !== button.dataset.card) toggle(button.dataset.card);
+    tapThing(event, card, () => toggle(card));
   } else if (button?.dataset.place) {
-    if (event.detail < 2 || selected !== null) tapPlace(button);
+    tapThing(event, button.dataset.place, () => tapPlace(button));
   } else if (button?.form === form) {
     mean(button);
     if (event.detail > 1 && button.value !== "undo") event.preventDefault();
@@ -51,11 +78,8 @@ owner.addEventListener("click", (event) => {
   }
 });
 
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  hush();
-  fan(null);
-  select(null);
+document.addEventListener("keydown", () => {
+  last.what = "";
 });
 
 mark();

@@ -1,0 +1,103 @@
+// The keyboard: arrows go from card to card and between hand and layout; a few letters do the rest.
+
+import { cardStop, focusHand, focusOn, placeStop } from "./focus.js";
+import { hush } from "./notice.js";
+import { keep, lay, shown } from "./order.js";
+import { byId, held, owner, spot, targets } from "./parts.js";
+import { fan, fanned, select, selected } from "./selection.js";
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ASIDE = 3; // so many times farther is what does not lie straight in the arrow's direction
+
+const LETTERS = {
+  d: () => byId("actions").querySelector(".primary[name=move]")?.click(),
+  u: () => byId("actions").querySelector("[value=undo]")?.click(),
+  f: spread,
+};
+
+const isTyping = (element) => element.matches("input, select, textarea, [contenteditable]");
+const openPanel = () => document.querySelector(":popover-open");
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (isTyping(event.target)) return;
+  if (event.key === "?") help();
+  else if (openPanel()) return;
+  else if (event.key === "Escape") escape();
+  else if (ARROWS[event.key]) go(event);
+  else if (!event.repeat) LETTERS[event.key.toLowerCase()]?.();
+});
+
+function help() {
+  const open = openPanel();
+  if (open && open !== byId("help")) open.hidePopover();
+  byId("help").togglePopover();
+  focusOn(openPanel()?.querySelector(".close"));
+}
+
+function escape() {
+  hush();
+  focusOn(document.activeElement.matches(".count") ? spot(fanned) : null);
+  fan(null);
+  select(null);
+}
+
+// To the number of the pile: its name tells all the cards.
+function spread() {
+  const pile = document.activeElement.closest(".place");
+  const count = pile?.querySelector("button.count");
+  if (!count) return;
+  const { place } = pile.querySelector(".spot").dataset;
+  const isOpen = fanned === place;
+  fan(isOpen ? null : place);
+  focusOn(isOpen ? spot(place) : count);
+}
+
+function go(event) {
+  const focused = document.activeElement;
+  if (!focused.matches("body, #table *") || focused.closest(".ending, .side-panel")) return;
+  event.preventDefault();
+  const [x, y] = ARROWS[event.key];
+  if (focused.matches(".held")) goInHand(focused, x, y, event.shiftKey);
+  else if (focused.closest(".place")) goInLayout(focused.closest(".place").querySelector(".spot"), x, y);
+  else focusHand();
+}
+
+function goInHand(focused, x, y, carries) {
+  if (x && carries) carry(focused.dataset.card, x);
+  else if (x) focusOn(x < 0 ? focused.previousElementSibling : focused.nextElementSibling);
+  else if (y < 0) focusOn(firstTarget() ?? next(focused, x, y) ?? placeStop());
+}
+
+function carry(card, step) {
+  const index = shown().indexOf(card) + step;
+  if (index < 0 || index >= shown().length) return;
+  lay(card, index);
+  keep();
+}
+
+const firstTarget = () => (held(selected) ? spot(targets(selected)[0]) : null);
+
+function goInLayout(focused, x, y) {
+  fan(null);
+  const there = next(focused, x, y);
+  if (there) focusOn(there);
+  else if (y > 0) focusOn(cardStop());
+}
+
+// The nearest place in a direction; what lies straight ahead is nearer.
+function next(from, x, y) {
+  const here = middle(from);
+  const ways = Array.from(owner.querySelectorAll("[data-place]"), (button) => {
+    const there = middle(button);
+    const [dx, dy] = [there.x - here.x, there.y - here.y];
+    return { button, ahead: dx * x + dy * y, aside: Math.abs(dx * y) + Math.abs(dy * x) };
+  });
+  const far = ({ ahead, aside }) => ahead + ASIDE * aside;
+  return ways.filter(({ ahead }) => ahead > 8).sort((a, b) => far(a) - far(b))[0]?.button;
+}
+
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

@@ -1,0 +1,477 @@
+"""Cards and piles are moved by the mouse, by the finger, by double taps and by keys alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, expect
+
+from tests.browser.conftest import PHONE
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+CARD = "[A2-9TJQK][SHDC]>"
+PILE = "[NESW]>"
+HELD = "#hand [data-card]"
+ENOUGH = 8
+MATCH_OVER = "#next [value=again]"
+NOWHERE = ".home"
+STUCK = ".lifted, .aimed, .dragging, .target, #table [aria-pressed=true]"
+
+
+def held(card: str) -> str:
+    return f"[data-card='{card}']"
+
+
+def at(place: str) -> str:
+    return f"[data-place={place}]"
+
+
+def thing(what: str) -> str:
+    """The selector of a card of the hand, or of a pile."""
+    return held(what) if re.match(CARD, f"{what}>") else at(what)
+
+
+def hand(person: Person) -> list[str]:
+    cards: list[str] = person.page.locator(HELD).evaluate_all(
+        "(cards) => cards.map((card) => card.dataset.card)"
+    )
+    return cards
+
+
+def refused_places(person: Person, card: str) -> list[str]:
+    return [place for place in "NESW" if f"{card}>{place}" not in person.legal()]
+
+
+def nothing_is_stuck(person: Person) -> None:
+    expect(person.page.locator(STUCK)).to_have_count(0)
+    still = "() => document.querySelector('main').getAnimations({subtree: true}).length === 0"
+    person.page.wait_for_function(still)
+
+
+class Finger:
+    """One finger on the screen, as the browser's own protocol moves it."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+        self._at = (0.0, 0.0)
+
+    def press(self, point: tuple[float, float]) -> None:
+        self._touch("touchStart", [point])
+        self._at = point
+
+    def move(self, point: tuple[float, float], steps: int = 6) -> None:
+        (x, y), (to_x, to_y) = self._at, point
+        for n in range(1, steps + 1):
+            share = n / steps
+            self._touch("touchMove", [(x + (to_x - x) * share, y + (to_y - y) * share)])
+        self._at = point
+
+    def lift(self) -> None:
+        self._touch("touchEnd", [])
+
+    def cancel(self) -> None:
+        self._touch("touchCancel", [])
+
+    def _touch(self, kind: str, points: list[tuple[float, float]]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+@pytest.fixture
+def touched(browser: Browser, server: Server) -> Iterator[tuple[Person, Finger]]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+    person = Person(context, server.url)
+    yield person, Finger(context.new_cdp_session(person.page))
+    assert person.complaints == []
+    context.close()
+
+
+# Dragging
+
+
+@pytest.mark.parametrize("kind", [CARD, PILE], ids=["card", "pile"])
+def test_the_mouse_drags_a_card_or_a_pile_to_where_it_may_go(person: Person, kind: str) -> None:
+    person.play_a_beginner()
+    move = person.until_there_is(kind)[0]
+    what, place = move.split(">")
+    before = person.seq
+    person.drag(thing(what), at(place), drop=False)
+    expect(person.page.locator(".aimed [data-place]")).to_have_attribute("data-place", place)
+    person.page.mouse.up()
+    person.wait_past(before)
+    nothing_is_stuck(person)
+    assert what not in hand(person)
+
+
+def test_the_finger_drags_a_card_that_can_be_seen_above_it(
+    touched: tuple[Person, Finger],
+) -> None:
+    person, finger = touched
+    person.play_now()
+    card, place = person.until_there_is(CARD)[0].split(">")
+    before = person.seq
+    x, y = person.middle(at(place))
+    finger.press(person.middle(held(card)))
+    finger.move((x, y + 30))
+    person.page.wait_for_function(
+        """([card, finger]) => {
+             const { top, height } = document.querySelector(card).getBoundingClientRect();
+             return top + height / 2 < finger;
+           }""",
+        arg=[f"{held(card)} .card", y + 30],
+    )
+    expect(person.page.locator(".aimed [data-place]")).to_have_attribute("data-place", place)
+    finger.lift()
+    person.wait_past(before)
+    nothing_is_stuck(person)
+
+
+def test_a_drag_onto_a_wrong_place_says_why_and_brings_the_card_home(person: Person) -> None:
+    person.play_now_until_my_turn()
+    card = next(card for card in hand(person) if refused_places(person, card))
+    before, home = person.seq, person.middle(f"{held(card)} .card")
+    person.drag(held(card), at(refused_places(person, card)[0]))
+    expect(person.page.locator("#notice")).not_to_be_empty()
+    nothing_is_stuck(person)
+    assert (person.seq, person.middle(f"{held(card)} .card")) == (before, home)
+
+
+def test_a_drag_that_ends_nowhere_brings_the_card_home_and_is_no_tap(person: Person) -> None:
+    person.play_now_until_my_turn()
+    before, cards = person.seq, hand(person)
+    person.drag(held(cards[0]), NOWHERE)
+    nothing_is_stuck(person)
+    assert (person.seq, hand(person)) == (before, cards)
+
+
+@pytest.mark.parametrize("way", ["by Escape", "by the browser"])
+def test_a_drag_that_is_cancelled_leaves_nothing_lifted_and_the_hand_as_it_was(
+    touched: tuple[Person, Finger], way: str
+) -> None:
+    person, finger = touched
+    person.play_now_until_my_turn()
+    cards = hand(person)
+    finger.press(person.middle(held(cards[0])))
+    finger.move(person.middle(held(cards[-1])))
+    expect(person.page.locator(".lifted")).to_have_count(1)
+    if way == "by Escape":
+        person.page.keyboard.press("Escape")
+        expect(person.page.locator(".lifted")).to_have_count(0)
+        finger.lift()
+    else:
+        finger.cancel()
+    nothing_is_stuck(person)
+    assert hand(person) == cards
+
+
+@pytest.mark.parametrize("pace", [0.3])
+def test_a_card_stays_in_the_hand_while_others_play_and_nothing_is_stuck_afterwards(
+    person: Person,
+) -> None:
+    person.play_now_until_my_turn()
+    person.make("end")
+    seq, card = person.seq, hand(person)[0]
+    person.drag(held(card), NOWHERE, drop=False)
+    person.wait_past(seq + 1)
+    expect(person.page.locator(f"{held(card)}.lifted")).to_have_count(1)
+    lifted = person.middle(f"{held(card)} .card")[1]
+    assert lifted < person.middle(held(card))[1]
+    person.page.mouse.up()
+    person.wait_for_my_turn()
+    if person.legal():
+        nothing_is_stuck(person)
+
+
+def test_a_pile_is_put_back_when_the_turn_ends_in_mid_drag(
+    person: Person, context: BrowserContext
+) -> None:
+    person.play_a_beginner()
+    what = person.until_there_is(PILE)[0].split(">")[0]
+    other = Person(context, person.url)
+    other.page.goto(person.page.url)
+    other.wait_for_socket()
+    person.page.bring_to_front()
+    person.drag(at(what), NOWHERE, drop=False)
+    expect(person.page.locator(".lifted")).to_have_count(1)
+    before = person.seq
+    other.make("end")
+    person.wait_past(before)
+    expect(person.page.locator(".lifted, .dragging")).to_have_count(0)
+    person.page.mouse.up()
+
+
+# The order of the hand
+
+
+def test_an_order_made_by_dragging_outlasts_moves_of_others_and_a_reload(person: Person) -> None:
+    person.play_now_until_my_turn()
+    first, second, third, *others = hand(person)
+    person.drag(held(first), held(third))
+    wanted = [second, third, first, *others]
+    assert hand(person) == wanted
+    person.make("end")
+    person.wait_for_my_turn()
+    if not person.legal():
+        return  # The round has ended, one in a hundred times: its hands are laid open.
+    assert [card for card in hand(person) if card in wanted] == wanted
+    person.page.reload()
+    assert [card for card in hand(person) if card in wanted] == wanted
+
+
+def test_the_wish_for_colours_sorts_by_suit_and_forgets_the_order_made_by_hand(
+    person: Person,
+) -> None:
+    person.play_now_until_my_turn()
+    cards = hand(person)
+    person.drag(held(cards[0]), held(cards[2]))
+    wish_for = """async (value) => {
+        const script = document.querySelector('script[src*="table.js"]').src;
+        const { setWish } = await import(script.replace("table.js", "wishes.js"));
+        setWish("sort", value);
+      }"""
+    person.page.evaluate(wish_for, "colour")
+    suits = [card[1] for card in hand(person)]
+    changes = sum(one != other for one, other in pairwise(suits))
+    assert changes == len(set(suits)) - 1
+    person.page.evaluate(wish_for, "rank")
+    assert hand(person) == cards
+
+
+# Tapping twice, and holding
+
+
+def choices(person: Person, what: str) -> set[str]:
+    """Where it may go, empty corners counted as one place."""
+    places = {move.split(">")[1] for move in person.legal() if move.startswith(f"{what}>")}
+    empty = person.page.locator(".corner.bare [data-place]").evaluate_all(
+        "(places) => places.map((place) => place.dataset.place)"
+    )
+    return {"corner" if place in empty else place for place in places}
+
+
+def double_tap_one_with(person: Person, number: int) -> str:
+    """Double tap the next card that has so many places to go to; return it."""
+    for _ in range(80):
+        person.wait_for_my_turn()
+        for card in hand(person):
+            if person.legal() and min(len(choices(person, card)), 2) == number:
+                person.page.locator(held(card)).dblclick()
+                return card
+        if person.legal():
+            person.make(person.legal()[0])
+        else:
+            person.go_on()
+    raise TimeoutError
+
+
+def test_a_double_tap_plays_a_card_that_has_one_place_to_go(person: Person) -> None:
+    person.play_now_until_my_turn()
+    card = double_tap_one_with(person, 1)
+    expect(person.page.locator(held(card))).to_have_count(0)
+    expect(person.page.locator("#notice")).to_be_empty()
+
+
+def test_a_double_tap_leaves_a_card_selected_that_has_several_places(person: Person) -> None:
+    person.play_now_until_my_turn()
+    card = double_tap_one_with(person, 2)
+    expect(person.page.locator(held(card))).to_have_attribute("aria-pressed", "true")
+    expect(person.page.locator(".target").first).to_be_visible()
+
+
+def test_a_double_tap_sends_nothing_where_there_is_no_place(person: Person) -> None:
+    person.play_now_until_my_turn()
+    before = person.seq
+    card = double_tap_one_with(person, 0)
+    before = person.seq
+    person.page.wait_for_timeout(100)
+    assert person.seq == before
+    assert card in hand(person)
+
+
+def test_a_long_press_fans_a_pile_out_until_the_next_tap(
+    touched: tuple[Person, Finger],
+) -> None:
+    person, finger = touched
+    person.play_now_until_my_turn()
+    several = ".place:has(button.count)"
+    while not person.page.locator(several).count():
+        person.make(person.legal()[0])
+        person.wait_for_my_turn()
+    fanned = person.page.locator(".count[aria-expanded=true]")
+    finger.press(person.middle(f"{several} .spot >> nth=0"))
+    expect(fanned).to_have_count(1)
+    finger.lift()
+    expect(fanned).to_have_attribute("aria-label", re.compile(r"all \d+ cards: .+ of .+ and "))
+    person.page.wait_for_timeout(50)
+    expect(fanned).to_have_count(1)
+    person.tap("#prompt")
+    expect(fanned).to_have_count(0)
+
+
+# Keys
+
+
+def focused(person: Person) -> Locator:
+    return person.page.locator(":focus")
+
+
+def press_until(person: Person, key: str, selector: str) -> None:
+    """Press a key until the focus is there."""
+    for _ in range(40):
+        if person.page.locator(f"{selector}:focus").count():
+            return
+        person.page.keyboard.press(key)
+    raise TimeoutError(selector)
+
+
+def steps(person: Person, start: str, end: str) -> list[str]:
+    """The arrow keys that lead from one place of the grid to another, around the stock."""
+    rows, columns = "N S", "W E"
+
+    def spot(place: str) -> tuple[int, int]:
+        row = next((rows.index(c) for c in place if c in "NS"), 1)
+        return row, next((columns.index(c) for c in place if c in "WE"), 1)
+
+    (row, column), (to_row, to_column) = spot(start), spot(end)
+    if row == 1 and to_row == 1 and column != to_column:
+        return ["ArrowRight" if to_column > column else "ArrowLeft"]
+    if column == 1 and to_column == 1 and row != to_row:
+        return ["ArrowDown" if to_row > row else "ArrowUp"]
+    down = ["ArrowDown" if to_row > row else "ArrowUp"] * abs(to_row - row)
+    aside = ["ArrowRight" if to_column > column else "ArrowLeft"] * abs(to_column - column)
+    # Never through the middle.
+    return down + aside if column != 1 else aside + down
+
+
+def walk(person: Person, place: str) -> None:
+    here = focused(person).get_attribute("data-place")
+    assert here is not None
+    for key in steps(person, here, place):
+        person.page.keyboard.press(key)
+    expect(focused(person)).to_have_attribute("data-place", place)
+
+
+def make_by_keys(person: Person, move: str) -> None:
+    before = person.seq
+    keys = person.page.keyboard
+    if move in {"end", "undo"}:
+        keys.press("d" if move == "end" else "u")
+    elif re.match(CARD, move):
+        card, place = move.split(">")
+        if not focused(person).and_(person.page.locator(HELD)).count():
+            press_until(person, "ArrowDown", HELD)
+        cards = hand(person)
+        here = cards.index(str(focused(person).get_attribute("data-card")))
+        there = cards.index(card)
+        for _ in range(abs(there - here)):
+            keys.press("ArrowRight" if there > here else "ArrowLeft")
+        keys.press("Enter")
+        keys.press("ArrowUp")
+        walk(person, place)
+        keys.press("Enter")
+    else:
+        source, target = move.split(">")
+        if not focused(person).and_(person.page.locator("[data-place]")).count():
+            press_until(person, "ArrowUp", "[data-place]")
+        walk(person, source)
+        keys.press(" ")
+        walk(person, target)
+        keys.press("Enter")
+    person.wait_past(before)
+
+
+def test_a_match_is_played_to_its_end_by_keys_alone_and_the_focus_is_never_lost(
+    person: Person,
+) -> None:
+    person.play_now_until_my_turn()
+    press_until(person, "Tab", HELD)
+    moves = 0
+    for _ in range(300):
+        person.wait_for_my_turn()
+        if person.page.locator(MATCH_OVER).is_visible():
+            break
+        assert person.page.evaluate("() => document.activeElement !== document.body")
+        if person.page.locator("#next button").first.is_visible():
+            before = person.seq
+            press_until(person, "Tab", "#next button")
+            person.page.keyboard.press("Enter")
+            person.wait_past(before)
+        elif legal := person.legal():
+            # Many moves at first; later, whoever passes comes to the end sooner.
+            make_by_keys(person, "end" if moves > ENOUGH and "end" in legal else legal[0])
+            moves += 1
+    expect(person.page.locator(MATCH_OVER)).to_be_visible()
+    assert moves > 1
+    assert person.complaints == []
+
+
+def test_hand_and_layout_are_one_tab_stop_each(person: Person) -> None:
+    person.play_now_until_my_turn()
+    stops = "[data-card][tabindex='0'], [data-place][tabindex='0']"
+    for part in ("#hand", ".layout"):
+        expect(person.page.locator(part).locator(stops)).to_have_count(1)
+
+
+def test_the_arrow_up_leads_a_selected_card_to_its_first_target(person: Person) -> None:
+    person.play_now()
+    card, place = person.until_there_is(CARD)[0].split(">")
+    person.page.locator(held(card)).focus()
+    person.page.keyboard.press("Enter")
+    person.page.keyboard.press("ArrowUp")
+    expect(focused(person)).to_have_attribute("data-place", place)
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator(".target")).to_have_count(0)
+
+
+def test_after_a_move_by_keys_the_focus_is_on_the_next_card(person: Person) -> None:
+    person.play_now()
+    moves = person.until_there_is(CARD)
+    cards = hand(person)
+    if len(cards) == 1:
+        return
+    card = moves[0].split(">")[0]
+    index = cards.index(card)
+    person.page.locator(held(card)).focus()
+    make_by_keys(person, moves[0])
+    cards.remove(card)
+    following = cards[min(index, len(cards) - 1)]
+    expect(focused(person)).to_have_attribute("data-card", following)
+
+
+def test_keys_carry_a_card_through_the_hand_and_the_focus_with_it(person: Person) -> None:
+    person.play_now_until_my_turn()
+    first, second, *others = hand(person)
+    person.page.locator(held(first)).focus()
+    person.page.keyboard.press("Shift+ArrowRight")
+    assert hand(person) == [second, first, *others]
+    expect(focused(person)).to_have_attribute("data-card", first)
+
+
+def test_letters_do_nothing_with_modifiers_or_in_a_panel(person: Person) -> None:
+    person.play_now_until_my_turn()
+    before = person.seq
+    person.page.keyboard.press("Alt+d")
+    person.page.keyboard.press("?")
+    expect(person.page.locator("#help")).to_be_visible()
+    person.page.keyboard.press("d")
+    person.page.keyboard.press("Escape")
+    expect(person.page.locator("#help")).to_be_hidden()
+    assert person.seq == before
+
+
+def test_the_key_f_fans_the_pile_out_and_tells_its_cards(person: Person) -> None:
+    person.play_now_until_my_turn()
+    several = person.page.locator(".place:has(button.count) .spot")
+    while not several.count():
+        person.make(person.legal()[0])
+        person.wait_for_my_turn()
+    several.first.focus()
+    person.page.keyboard.press("f")
+    expect(focused(person)).to_have_attribute("aria-label", re.compile("all . cards:"))
+    expect(focused(person)).to_have_attribute("aria-expanded", "true")
+    person.page.keyboard.press("Escape")
+    expect(focused(person)).to_have_class("spot")
