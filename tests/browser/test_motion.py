@@ -1,0 +1,284 @@
+"""Cards travel, and a few things are heard: never in anybody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.conftest import PHONE
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+CARD = "[A2-9TJQK][SHDC]>"
+FLIGHTS = ".flights > .flight"
+
+# Notes what flies at the end of a frame, before any time has passed; freezes it when asked to.
+WATCH = """
+    window.thrown = [];
+    window.made = 0;
+    const Sound = window.AudioContext;
+    window.AudioContext = class extends Sound {
+      constructor(...given) { super(...given); window.made += 1; }
+    };
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const middle = (element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    };
+    document.addEventListener("DOMContentLoaded", () => {
+      window.dealt = all(".flight").length;
+      const table = document.getElementById("table");
+      let idle = true, seq = 0, laid = 0;
+      const position = () => Number(document.getElementById("seq").value);
+      table?.addEventListener("htmx:before:swap", () => {
+        idle = !all(".flight").length;
+        seq = position();
+        laid = all(".spot > .card").length;
+      });
+      table?.addEventListener("htmx:after:swap", () => {
+        const [picture, ...others] = all(".flight");
+        if (!picture) return;
+        if (window.freeze) {
+          for (const animation of document.getAnimations()) animation.pause();
+          window.freeze = false;
+        }
+        const seat = document.querySelector("#log li:last-child").className.slice(1);
+        if (!idle || others.length || position() !== seq + 1) return;
+        if (seat === "0" || all(".spot > .card").length !== laid + 1) return;
+        const face = middle(document.querySelector(`#seat-${seat} .face`));
+        const start = middle(picture);
+        window.thrown.push(Math.hypot(start.x - face.x, start.y - face.y));
+      });
+    });
+"""
+
+
+@pytest.fixture
+def moving(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser of somebody who likes things to move."""
+    context = browser.new_context(viewport=PHONE, reduced_motion="no-preference")
+    context.set_default_timeout(15_000)
+    context.add_init_script(f"{{{WATCH}}}")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def mover(moving: BrowserContext, server: Server) -> Person:
+    return Person(moving, server.url)
+
+
+def freeze_in(mover: Person, move: str) -> None:
+    """Make a move, and stop its flight before any of it has passed."""
+    mover.page.evaluate("() => { window.freeze = true; }")
+    mover.make(move)
+    expect(mover.page.locator(FLIGHTS)).not_to_have_count(0)
+
+
+def finish(mover: Person) -> None:
+    mover.page.evaluate("() => document.getAnimations().forEach((a) => a.finish())")
+    expect(mover.page.locator(FLIGHTS)).to_have_count(0)
+
+
+def play_a_card(mover: Person) -> tuple[str, str]:
+    """Play a card from the hand with its flight frozen; return the card and the place."""
+    mover.play_now()
+    move = mover.until_there_is(CARD)[0]
+    finish(mover)
+    freeze_in(mover, move)
+    card, place = move.split(">")
+    return card, place
+
+
+def box(mover: Person, selector: str) -> dict[str, float]:
+    rect: dict[str, float] = mover.page.evaluate(
+        "(selector) => document.querySelector(selector).getBoundingClientRect().toJSON()", selector
+    )
+    return rect
+
+
+def receive(mover: Person, region: str, html: str) -> None:
+    """Let a frame come that replaces this region."""
+    swap = f'hx-target="#{region}" hx-swap="outerMorph"'
+    mover.page.evaluate(
+        """(text) => {
+             const owner = document.getElementById("table");
+             return htmx.swap({ sourceElement: owner, target: owner, swap: "none", text });
+           }""",
+        f"<hx-partial {swap}>{html}</hx-partial>",
+    )
+
+
+def test_a_played_card_is_seen_leaving_the_hand_and_a_tap_meanwhile_arrives(
+    mover: Person,
+) -> None:
+    _, place = play_a_card(mover)
+    flight = box(mover, FLIGHTS)
+    assert flight["top"] > box(mover, "#prompt")["top"]
+    mover.tap(f"[data-place={place}]")
+    expect(mover.page.locator(f"[data-place={place}]")).to_have_attribute("aria-pressed", "true")
+    expect(mover.page.locator(FLIGHTS)).to_have_count(0)
+
+
+def test_nothing_in_flight_takes_a_tap(mover: Person) -> None:
+    play_a_card(mover)
+    flight = box(mover, FLIGHTS)
+    caught = mover.page.evaluate(
+        "({ x, y, width, height }) =>"
+        " document.elementFromPoint(x + width / 2, y + height / 2).closest('.flights')",
+        flight,
+    )
+    assert caught is None
+
+
+def test_after_its_flight_a_card_lies_where_it_belongs_and_nothing_is_left_over(
+    mover: Person,
+) -> None:
+    card, place = play_a_card(mover)
+    finish(mover)
+    assert box(mover, f"#c-{card}") == box(mover, f"[data-place={place}]")
+    left = mover.page.evaluate(
+        """(card) => {
+             const face = document.getElementById(`c-${card}`);
+             return [face.getAnimations().length, getComputedStyle(face).opacity,
+                     document.querySelectorAll("#table [style]").length];
+           }""",
+        card,
+    )
+    assert left == [0, "1", 0]
+
+
+def test_a_frame_that_comes_meanwhile_lets_a_card_fly_on(mover: Person) -> None:
+    play_a_card(mover)
+    before = box(mover, FLIGHTS)
+    receive(mover, "round", mover.page.locator("#round").evaluate("(round) => round.outerHTML"))
+    expect(mover.page.locator(FLIGHTS)).to_have_count(1)
+    assert box(mover, FLIGHTS) == before
+
+
+def test_what_is_taken_back_flies_back_to_the_hand(mover: Person) -> None:
+    card, _ = play_a_card(mover)
+    finish(mover)
+    lay = box(mover, f"#c-{card}")
+    freeze_in(mover, "undo")
+    flight = box(mover, FLIGHTS)
+    middle = (lay["left"] + lay["right"]) / 2
+    assert (flight["left"] + flight["right"]) / 2 == pytest.approx(middle, abs=1)
+    assert flight["top"] == pytest.approx(lay["top"], abs=1)
+
+
+@pytest.mark.parametrize("pace", [0.4])
+def test_the_card_of_another_player_comes_from_that_players_seat(mover: Person) -> None:
+    mover.play_now()
+    far: list[float] = []
+    for _ in range(20):
+        mover.wait_for_my_turn()
+        far = mover.page.evaluate("() => window.thrown")
+        if far:
+            break
+        if mover.legal():
+            mover.make("end")
+        else:
+            mover.go_on()
+    assert far
+    assert max(far) < 10
+
+
+def test_a_card_that_was_dragged_flies_on_from_where_it_was_let_go(mover: Person) -> None:
+    mover.play_now()
+    card, place = mover.until_there_is(CARD)[0].split(">")
+    finish(mover)
+    held, spot = box(mover, f"#c-{card}"), box(mover, f"[data-place={place}]")
+    mouse = mover.page.mouse
+    mouse.move(held["left"] + 10, held["top"] + 10)
+    mouse.down()
+    mouse.move(spot["left"] + 20, spot["top"] + 30, steps=4)
+    mover.page.evaluate("() => { window.freeze = true; }")
+    dropped, before = box(mover, f"#c-{card}"), mover.seq
+    mouse.up()
+    mover.wait_past(before)
+    expect(mover.page.locator(FLIGHTS)).to_have_count(1)
+    flight = box(mover, FLIGHTS)
+    assert flight["top"] == pytest.approx(dropped["top"], abs=1)
+    middle = (dropped["left"] + dropped["right"]) / 2
+    assert (flight["left"] + flight["right"]) / 2 == pytest.approx(middle, abs=1)
+
+
+def test_with_reduced_motion_nothing_moves(person: Person) -> None:
+    person.page.add_init_script(
+        """window.moved = [];
+           document.addEventListener("DOMContentLoaded", () => {
+             document.getElementById("table")?.addEventListener("htmx:after:swap", () => {
+               const steps = document.getAnimations().flatMap((a) => a.effect.getKeyframes());
+               window.moved.push(...steps.flatMap(Object.keys));
+             });
+           });"""
+    )
+    person.play_now()
+    person.make(person.until_there_is(CARD)[0])
+    moved = set(person.page.evaluate("() => window.moved"))
+    assert "opacity" in moved
+    assert not moved & {"transform", "translate", "scale", "rotate"}
+
+
+@pytest.mark.parametrize("pace", [20])
+def test_a_new_match_is_dealt_and_a_reload_shows_it_lying(mover: Person) -> None:
+    mover.play_now()
+    assert mover.page.evaluate("() => window.dealt") == 32
+    mover.page.reload()
+    assert mover.page.evaluate("() => window.dealt") == 0
+
+
+def test_the_penalties_are_counted_up_but_stand_in_the_page_from_the_start(
+    mover: Person,
+) -> None:
+    mover.play_now()
+    mover.page.evaluate(
+        """() => {
+             window.costs = new Promise((done) => new MutationObserver(() => {
+               const cost = document.querySelector(".cost.counting");
+               if (cost) done([cost.textContent, cost.getAnimations().length]);
+             }).observe(document.body, { subtree: true, attributes: true }));
+           }"""
+    )
+    row = '<li><span class="open"></span><b class="cost"><span>penalty </span>+12</b></li>'
+    receive(mover, "result", f'<div id="result"><ol class="hands">{row}</ol></div>')
+    assert mover.page.evaluate("() => window.costs") == ["penalty +12", 1]
+    mover.page.keyboard.press("Shift")
+    expect(mover.page.locator(".counting")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("wish", "made"), [("off", 0), ("on", 1)])
+def test_sound_is_made_only_when_it_is_wanted_and_the_page_was_touched(
+    mover: Person, wish: str, made: int
+) -> None:
+    mover.page.goto(mover.url)
+    mover.page.evaluate(
+        "(sound) => localStorage.setItem('wishes', JSON.stringify({ sound }))", wish
+    )
+    mover.play_now()
+    assert mover.page.evaluate("() => window.made") == 0
+    mover.tap("#prompt")
+    assert mover.page.evaluate("() => window.made") == made
+
+
+def test_every_sound_can_be_heard_and_none_is_loud(mover: Person) -> None:
+    mover.play_now()
+    peaks: dict[str, Any] = mover.page.evaluate(
+        """async () => {
+             const table = document.querySelector("script[src*='table.js']").src;
+             const { TONES } = await import(table.replace("table.js", "table/tones.js"));
+             const peaks = {};
+             for (const [name, tone] of Object.entries(TONES)) {
+               const context = new OfflineAudioContext(1, 44100 * 2, 44100);
+               tone(context, 0);
+               const samples = (await context.startRendering()).getChannelData(0);
+               peaks[name] = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+             }
+             return peaks;
+           }"""
+    )
+    assert {name: peak for name, peak in peaks.items() if not 0.02 < peak < 0.3} == {}
