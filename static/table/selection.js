@@ -1,6 +1,6 @@
 // What is selected or fanned out, and how the table shows it. None of it needs the server.
 
-import { byId, held, isPile, legal, news, owner, source, spot, targets } from "./parts.js";
+import { held, isPile, legal, news, owner, source, spot, targets } from "./parts.js";
 
 export let selected = null; // "7H" or "N": what the next tap on a place moves
 export let fanned = null; // the place whose pile is spread out to be read
@@ -38,7 +38,6 @@ export function mark() {
     count.setAttribute("aria-expanded", String(count.previousElementSibling.dataset.place === fanned));
   }
   leaveGhost();
-  document.title = [byId("prompt").dataset.title, owner.dataset.name].join(" · ");
 }
 
 // A pile that is spread out stays to be seen where it lies.

@@ -180,23 +180,9 @@ def test_a_refusal_says_why_and_changes_nothing(person: Person) -> None:
     assert (person.seq, person.looks()) == (before, looks)
 
 
-def plays_when_there_are_some(person: Person, what: str) -> list[str]:
-    """Pass until there are moves that begin like this; return them."""
-    for _ in range(60):
-        person.wait_for_my_turn()
-        plays = [move for move in person.legal() if re.match(what, move)]
-        if plays:
-            return plays
-        if person.legal():
-            person.make("end")
-        else:
-            person.go_on()
-    raise TimeoutError(what)
-
-
 def test_what_is_selected_shows_where_it_may_go(person: Person) -> None:
     person.play_now()
-    plays = plays_when_there_are_some(person, "[A2-9TJQK][SHDC]>")
+    plays = person.until_there_is("[A2-9TJQK][SHDC]>")
     card = plays[0].split(">")[0]
     person.tap(f"[data-card='{card}']")
     expect(person.page.locator(f"[data-card='{card}']")).to_have_attribute("aria-pressed", "true")
@@ -210,9 +196,9 @@ def test_what_is_selected_shows_where_it_may_go(person: Person) -> None:
 def test_a_selected_card_leaves_all_others_to_be_tapped(person: Person) -> None:
     person.play_now_until_my_turn()
     for _ in range(3):
-        plays_when_there_are_some(person, "end")
+        person.until_there_is("end")
         person.make("end")
-    plays_when_there_are_some(person, "end")
+    person.until_there_is("end")
     cards = [card.get_attribute("data-card") for card in person.page.locator(".held").all()]
     for one, other in pairwise(cards):
         person.tap(f"[data-card='{one}']")
@@ -340,7 +326,7 @@ def test_ones_own_turn_is_spoken(person: Person) -> None:
 
 def test_undo_takes_the_last_move_back(person: Person) -> None:
     person.play_now()
-    play = plays_when_there_are_some(person, ".*>")[0]
+    play = person.until_there_is(".*>")[0]
     before = person.looks()
     person.make(play)
     if person.legal():

@@ -6,25 +6,14 @@ from random import Random
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.kit.axe import SERIOUS, faults
 from tests.kit.person import Person
 from tests.kit.server import Server
 
 SCHEMES = ("light", "dark")
-SERIOUS = {"serious", "critical"}
-
-
-def faults(page: Page) -> list[str]:
-    """What axe finds of the serious kinds."""
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {[node['html'][:200] for node in fault['nodes']]}"
-        for fault in found
-        if fault["impact"] in SERIOUS
-    ]
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -37,15 +26,15 @@ def test_axe_finds_no_serious_fault_on_any_page(
     )
     person = Person(context, server.url)
     person.page.goto(server.url)
-    assert faults(person.page) == []
+    assert faults(person.page, SERIOUS) == []
     person.play_now_until_my_turn()
-    assert faults(person.page) == []
-    person.play_until(Random(4), "#next [value=next]")
-    assert faults(person.page) == []
-    person.play_until(Random(4), "#next [value=again]")
-    assert faults(person.page) == []
+    assert faults(person.page, SERIOUS) == []
+    for end in ("#next [value=next]", "#next [value=again]"):
+        person.play_until(Random(4), end)
+        assert faults(person.page) == []
+        assert fits(person.page, end, viewport)
     person.page.goto(f"{server.url}/rooms/NOROOM")
-    assert faults(person.page) == []
+    assert faults(person.page, SERIOUS) == []
     context.close()
 
 
@@ -72,6 +61,14 @@ def test_the_table_fits_the_screen_without_scrolling(
     context.close()
 
 
+def fits(page: Page, button: str, viewport: ViewportSize) -> bool:
+    """Whether the button is on the screen, and nothing has to be scrolled to reach it."""
+    box = page.locator(button).bounding_box()
+    assert box is not None
+    ends = box["y"] + box["height"]
+    return ends <= viewport["height"] and size(page)[1] <= viewport["height"]
+
+
 def size(page: Page) -> list[int]:
     """How wide and how high the page is with all that has to be scrolled to."""
     sizes: list[int] = page.evaluate(
@@ -79,11 +76,6 @@ def size(page: Page) -> list[int]:
                   Math.max(document.documentElement.scrollHeight, document.body.scrollHeight)]"""
     )
     return sizes
-
-
-def test_the_front_page_fits_the_first_screen_of_a_phone(person: Person) -> None:
-    person.page.goto(person.url)
-    assert size(person.page) == [PHONE["width"], PHONE["height"]]
 
 
 def test_with_text_at_200_percent_no_page_grows_sideways_and_cards_stay_large(

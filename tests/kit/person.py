@@ -37,6 +37,15 @@ class Person:
             self.go_on()
             self.wait_for_my_turn()
 
+    def play_a_beginner(self) -> None:
+        """Begin a match against one beginner, who leaves piles where they could be moved."""
+        self.play_now()
+        seats = {"seats": ["human", "computer:beginner"]}
+        origin = {"Origin": self.url}
+        opened = self.page.request.post(f"{self.url}/api/rooms", data=seats, headers=origin)
+        self.page.goto(f"{self.url}/rooms/{opened.json()['code']}")
+        self.wait_for_socket()
+
     def wait_for_socket(self) -> None:
         """Wait until the table is live: what is tapped then goes through the socket."""
         self.page.wait_for_function(
@@ -86,6 +95,19 @@ class Person:
             self.tap(f"[data-place={place}]")
         self.wait_past(before)
 
+    def drag(self, source: str, target: str, *, drop: bool = True) -> None:
+        """Drag by the mouse from the middle of what can be seen of a thing to that of another."""
+        self.page.mouse.move(*self.middle(source))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.middle(target), steps=6)
+        if drop:
+            self.page.mouse.up()
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        box = self.page.locator(selector).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def wait_past(self, seq: int) -> None:
         self.page.wait_for_function(
             "(seq) => Number(document.getElementById('seq').value) > seq", arg=seq
@@ -96,6 +118,18 @@ class Person:
         before = self.seq
         self.page.locator("#next button").first.click()
         self.wait_past(before)
+
+    def until_there_is(self, what: str) -> list[str]:
+        """Pass until there are moves that match the pattern; return them."""
+        for _ in range(300):
+            self.wait_for_my_turn()
+            if moves := [move for move in self.legal() if re.match(what, move)]:
+                return moves
+            if self.legal():
+                self.make("end")
+            else:
+                self.go_on()
+        raise TimeoutError(what)
 
     def play_until(self, luck: Random, end: str) -> None:
         """Play by chance, mostly cards rather than passes, until the page shows ``end``."""

@@ -1,0 +1,81 @@
+"""Whatever lies on the table, and whoever sits at it: all is on the screen, and can be tapped."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, ViewportSize
+
+from app.web.assets import Assets
+from tests.kit.server import Server
+from tests.kit.tables import MadeUp, page_of, tables
+
+SIZES: list[ViewportSize] = [
+    {"width": 360, "height": 640},
+    {"width": 390, "height": 844},
+    {"width": 820, "height": 1180},
+    {"width": 844, "height": 390},
+    {"width": 1440, "height": 900},
+    {"width": 2560, "height": 1440},
+]
+FAULTS = """(least) => {
+  const faults = [];
+  const { innerWidth: width, innerHeight: height } = window;
+  const root = document.documentElement;
+  if (root.scrollWidth > width || root.scrollHeight > height ||
+      document.body.scrollHeight > document.body.clientHeight) faults.push("the page scrolls");
+  const name = (e) => e.id || e.dataset.place || e.dataset.card || e.className || e.tagName;
+  const areas = [".bar", ".strip", ".layout", ".prompt", ".said", "#hand", "#actions"]
+    .map((a) => document.querySelector(a)).filter((a) => a.checkVisibility());
+  for (const [i, a] of areas.entries()) for (const b of areas.slice(i + 1)) {
+    const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+    const across = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+    const down = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+    if (across > 1 && down > 1) faults.push(`${name(a)} and ${name(b)} overlap by ${down}`);
+  }
+  for (const e of document.querySelectorAll("button, a")) {
+    if (!e.checkVisibility() || e.closest("[popover]:not(:popover-open)")) continue;
+    const r = e.getBoundingClientRect();
+    if (!r.width) continue;
+    if (r.left < -0.5 || r.top < -0.5 || r.right > width + 0.5 || r.bottom > height + 0.5)
+      faults.push(`${name(e)} is cut off`);
+    const [x, y, d] = [(r.left + r.right) / 2, (r.top + r.bottom) / 2, least / 2 - 0.5];
+    for (const at of [[x - d, y], [x + d, y], [x, y - d], [x, y + d]])
+      if (!e.contains(document.elementFromPoint(...at))) faults.push(`${name(e)} missed at ${at}`);
+  }
+  for (const e of document.querySelectorAll(".facts, .prompt, .round, .actions button"))
+    if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
+  return faults;
+}"""
+WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=str)
+def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
+    browser: Browser, server: Server, viewport: ViewportSize
+) -> None:
+    page = browser.new_page(viewport=viewport, reduced_motion="reduce")
+    page.route("**/*.js", lambda route: route.abort())
+    found = {}
+    for made_up in tables():
+        show(page, server, made_up)
+        faults = page.evaluate(FAULTS, 32)
+        least = 40 if made_up.hand <= 16 else 32
+        widths = page.evaluate(WIDTHS)
+        assert len(widths) == made_up.hand
+        faults += [f"a card of the hand shows {width} px" for width in widths if width < least]
+        if faults:
+            found[made_up[:3]] = faults
+    assert found == {}
+    page.close()
+
+
+def show(page: Page, server: Server, made_up: MadeUp) -> None:
+    """Open a made-up table where the server would show a real one, in its styles."""
+    html = page_of(made_up.table, Assets().url)
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=html, content_type="text/html; charset=utf-8")
+
+    page.route("**/rooms/ABC234", answer)
+    page.goto(f"{server.url}/rooms/ABC234")
+    page.unroute("**/rooms/ABC234")

@@ -1,0 +1,274 @@
+"""What a person wishes for holds at once and stays; who is new is told how, once."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.kit.axe import faults
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+SCHEMES = ("light", "dark")
+WISHES = [
+    ("theme", "Dark"),
+    ("colours", "Four colours"),
+    ("sort", "By colour"),
+    ("pace", "Not at all"),
+    ("sound", "On"),
+]
+INK_BY_DAYLIGHT, INK_BY_LAMPLIGHT = "rgb(27, 39, 33)", "rgb(241, 233, 216)"
+BLUE = "rgb(29, 87, 192)"
+KING_TO_CORNER = "K[SHDC]>[NS][EW]"
+CARD = "[A2-9TJQK][SHDC]>"
+PILE = "[NESW]+>"
+
+
+def wish(page: Page, group: str, words: str) -> None:
+    page.locator("[popovertarget=settings]").first.click()
+    radio = page.locator(f"#settings [name={group}]").and_(page.get_by_role("radio", name=words))
+    radio.check()
+    page.keyboard.press("Escape")
+
+
+def chosen(page: Page) -> dict[str, str]:
+    """Which radio button of each group the sheet shows as chosen."""
+    values: dict[str, str] = page.evaluate(
+        """() => Object.fromEntries(Array.from(
+             document.querySelectorAll("#settings :checked"), (e) => [e.name, e.value]))"""
+    )
+    return values
+
+
+def colour(page: Page, selector: str) -> Any:
+    return page.eval_on_selector(selector, "(element) => getComputedStyle(element).color")
+
+
+def cue(page: Page) -> str:
+    return page.locator("#cue [role=status]").inner_text()
+
+
+# Wishes
+
+
+def test_every_wish_survives_a_reload_and_holds_at_the_table_too(person: Person) -> None:
+    page = person.page
+    page.goto(person.url)
+    before = chosen(page)
+    for group, words in WISHES:
+        wish(page, group, words)
+    after = chosen(page)
+    assert all(after[group] != before[group] for group in before)
+    page.reload()
+    assert chosen(page) == after
+    person.play_now()
+    assert chosen(page) == after
+    assert person.complaints == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_theme_that_is_wished_for_holds_whatever_the_device_has(
+    browser: Browser, server: Server, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    page = Person(context, server.url).page
+    page.goto(server.url)
+    device = INK_BY_DAYLIGHT if scheme == "light" else INK_BY_LAMPLIGHT
+    bars = "() => [...document.querySelectorAll('meta[name=theme-color]')].map((e) => e.media)"
+    assert colour(page, "body") == device
+    for words, ink, media in [
+        ("Light", INK_BY_DAYLIGHT, ["all", "not all"]),
+        ("Dark", INK_BY_LAMPLIGHT, ["not all", "all"]),
+    ]:
+        wish(page, "theme", words)
+        assert colour(page, "body") == ink
+        assert page.evaluate(bars) == media
+    wish(page, "theme", "As the device")
+    assert colour(page, "body") == device
+    assert page.evaluate(bars) == [f"(prefers-color-scheme: {name})" for name in SCHEMES]
+    context.close()
+
+
+def test_four_colours_make_diamonds_blue_and_two_make_them_red_again(person: Person) -> None:
+    person.page.goto(person.url)
+    red = colour(person.page, ".card.d")
+    wish(person.page, "colours", "Four colours")
+    assert colour(person.page, ".card.d") == BLUE
+    wish(person.page, "colours", "Two colours")
+    assert colour(person.page, ".card.d") == red
+
+
+def test_the_theme_is_set_before_the_first_paint(person: Person) -> None:
+    page = person.page
+    page.goto(person.url)
+    wish(page, "theme", "Dark")
+    page.add_init_script(
+        """new MutationObserver(() => {
+             if (document.documentElement?.dataset.theme) window.themed ??= performance.now();
+           }).observe(document, { attributes: true, childList: true, subtree: true });"""
+    )
+    page.reload()
+    page.wait_for_function("() => performance.getEntriesByName('first-paint').length")
+    assert page.evaluate("() => themed < performance.getEntriesByName('first-paint')[0].startTime")
+
+
+def test_other_tabs_of_the_browser_follow(person: Person, context: BrowserContext) -> None:
+    person.play_now()
+    other = Person(context, person.url)
+    other.page.goto(other.url)
+    wish(other.page, "theme", "Dark")
+    wish(other.page, "sort", "By colour")
+    expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(person.page.locator("#settings [value=colour]")).to_be_checked()
+    assert chosen(person.page) == chosen(other.page)
+
+
+def test_the_sheet_is_used_by_keyboard_alone(person: Person) -> None:
+    page = person.page
+    page.goto(person.url)
+    button = page.locator("[popovertarget=settings]").first
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Settings")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(
+        page.get_by_role("group", name="Theme").get_by_role("radio", name="Light")
+    ).to_be_focused()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
+def test_every_choice_is_large_enough_for_a_thumb(person: Person) -> None:
+    person.page.goto(person.url)
+    person.page.locator("[popovertarget=settings]").first.click()
+    labels = person.page.locator("#settings label, #settings .close")
+    boxes = [label.bounding_box() for label in labels.all()]
+    assert len(boxes) == 13
+    assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_no_fault_with_the_sheet_open(
+    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce", bypass_csp=True)
+    person = Person(context, server.url)
+    person.page.goto(server.url)
+    wish(person.page, "theme", scheme.capitalize())
+    person.page.locator("[popovertarget=settings]").first.click()
+    assert faults(person.page) == []
+    person.play_now_until_my_turn()
+    assert faults(person.page) == []
+    person.page.locator("[popovertarget=settings]").first.click()
+    assert faults(person.page) == []
+    context.close()
+
+
+# The tab
+
+
+@pytest.mark.parametrize("pace", [0.5])
+def test_title_and_icon_tell_of_ones_turn_for_as_long_as_it_lasts(person: Person) -> None:
+    icon = person.page.locator("link[rel=icon]")
+    person.play_now_until_my_turn()
+    expect(person.page).to_have_title("Your turn · King’s Corners")
+    expect(icon).to_have_attribute("href", "/crown-turn.svg$")
+    person.make("end")
+    expect(icon).to_have_attribute("href", "/crown.svg$")
+    expect(person.page).to_have_title("is playing · King’s Corners$")
+
+
+# Cues
+
+
+def know(context: BrowserContext, *names: str) -> None:
+    """Be somebody who has seen these cues already."""
+    listed = ", ".join(f"'{name}'" for name in names)
+    context.add_init_script(f"localStorage.cues ??= JSON.stringify([{listed}])")
+
+
+def test_a_cue_is_there_until_it_is_answered_and_never_again(person: Person) -> None:
+    person.play_now()
+    person.until_there_is(CARD)
+    expect(person.page.locator("#cue")).to_contain_text("Tap a card with a gold edge")
+    person.page.reload()
+    expect(person.page.locator("#cue")).to_contain_text("Tap a card with a gold edge")
+    person.page.get_by_role("button", name="Got it").click()
+    assert cue(person.page) == ""
+    expect(person.page.get_by_role("button", name="Got it")).to_be_hidden()
+    person.page.reload()
+    person.wait_for_socket()
+    assert cue(person.page) != "Tap a card with a gold edge: arrows show where."
+
+
+def test_the_first_play_teaches_the_first_cue_and_brings_the_second(person: Person) -> None:
+    person.play_now()
+    person.make(person.until_there_is(CARD)[0])
+    expect(person.page.locator("#cue")).to_contain_text("or end your turn below")
+    person.make("end")
+    assert cue(person.page) != "Play on as you like, or end your turn below."
+
+
+@pytest.mark.parametrize(
+    ("known", "move", "words"),
+    [
+        (("play", "more", "pile"), KING_TO_CORNER, "Kings begin corners"),
+        (("play", "more", "king"), PILE, "A gold-edged pile can move"),
+    ],
+    ids=["king", "pile"],
+)
+def test_a_cue_comes_with_the_first_move_of_its_kind_and_goes_with_it(
+    person: Person,
+    context: BrowserContext,
+    known: tuple[str, ...],
+    move: str,
+    words: str,
+) -> None:
+    know(context, *known)
+    person.play_a_beginner()
+    possible = person.until_there_is(move)[0]
+    expect(person.page.locator("#cue")).to_contain_text(words)
+    person.make(possible)
+    assert cue(person.page) == ""
+    person.page.reload()
+    assert cue(person.page) == ""
+
+
+def test_whoever_skips_them_sees_no_cue_any_more(person: Person) -> None:
+    person.play_now()
+    person.until_there_is(CARD)
+    person.page.get_by_role("button", name="Skip all hints").click()
+    luck = Random(5)
+    for _ in range(12):
+        assert cue(person.page) == ""
+        person.wait_for_my_turn()
+        if not person.legal():
+            break
+        person.make(luck.choice(person.legal()[:3]))
+    person.page.reload()
+    assert cue(person.page) == ""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_cue_covers_nothing(browser: Browser, server: Server, viewport: ViewportSize) -> None:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+    person = Person(context, server.url)
+    person.play_now()
+    person.until_there_is(CARD)
+    page = person.page
+    box = page.locator("#cue").bounding_box()
+    assert box is not None
+    for other in page.locator("#prompt, .spot, .held, #actions button").all():
+        beside = other.bounding_box()
+        assert beside is not None
+        assert box["y"] >= beside["y"] + beside["height"] or beside["y"] >= box["y"] + box["height"]
+    context.close()
