@@ -4,8 +4,11 @@ COPY requirements/run.txt requirements/node.txt requirements/
 RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir --require-hashes --requirement requirements/run.txt
 COPY .npmrc package.json package-lock.json ./
-COPY tools/install.py tools/vendor.py tools/
-RUN python -m tools.vendor
+COPY tools tools
+RUN mkdir .venv && python -m tools.vendor
+COPY app app
+COPY static static
+RUN /venv/bin/python -m tools.bundle
 
 FROM python:3.11-slim
 RUN useradd --uid 1000 --home-dir /data --create-home kings
@@ -17,8 +20,7 @@ COPY app app
 COPY migrations migrations
 COPY locales locales
 COPY templates templates
-COPY static static
-COPY --from=build /src/static/vendor static/vendor
+COPY --from=build /src/static static
 ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \

@@ -2,6 +2,8 @@
 
 PY := .venv/bin/python
 HTMX := static/vendor/htmx.min.js
+BUNDLE := static/table.bundle.js
+BUNDLER := .venv/esbuild
 PYTEST := -n auto --maxprocesses=4 --dist=loadgroup
 PYBABEL := $(PY) -m babel.messages.frontend --quiet
 UPDATE := $(PYBABEL) update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i locales/messages.pot -d locales
@@ -15,11 +17,11 @@ help:
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: .venv/run.txt $(HTMX) ## start the server
+run: .venv/run.txt $(BUNDLE) ## start the server
 	@exec $(PY) -m app
 
 .PHONY: test
-test: .venv/dev.txt $(HTMX) ## run every test (a part of them: .venv/bin/python -m pytest tests/…)
+test: .venv/dev.txt $(BUNDLE) ## run every test (a part of them: .venv/bin/python -m pytest tests/…)
 	@KINGS_TEST_BROWSER="$$($(PY) -m tools.browser)" || exit 1; \
 	export KINGS_TEST_BROWSER; exec $(PY) -m pytest $(PYTEST)
 
@@ -57,11 +59,11 @@ fix: .venv/dev.txt ## mend what can be mended by itself
 	-$(PY) -m djlint templates --reformat --quiet
 
 .PHONY: bench
-bench: .venv/dev.txt $(HTMX) ## run the benchmarks
+bench: .venv/dev.txt $(BUNDLE) ## run the benchmarks
 	@exec $(PY) -m bench
 
 .PHONY: screenshots
-screenshots: .venv/dev.txt $(HTMX) ## take the pictures in docs/screenshots/ anew
+screenshots: .venv/dev.txt $(BUNDLE) ## take the pictures in docs/screenshots/ anew
 	@exec $(PY) -m tools.screenshots
 
 .PHONY: messages
@@ -97,3 +99,10 @@ NO_PYTHON := King's Corners needs Python 3.11 or newer: install one \
 
 $(HTMX): package-lock.json | .venv/run.txt
 	@$(PY) -m tools.vendor
+
+# Gone with a .venv that was made anew.
+$(BUNDLER): | $(HTMX)
+	@$(PY) -m tools.vendor
+
+$(BUNDLE): $(HTMX) $(BUNDLER) $(filter-out %.bundle.js %.bundle.css,$(wildcard static/*.css static/*.js static/*/*.js))
+	@$(PY) -m tools.bundle

@@ -1,13 +1,13 @@
-"""Run the benchmarks: ``python -m bench [engine] [table]``; exit code 1 if a limit is missed."""
+"""Run the benchmarks, or those named: ``python -m bench engine``; exit code 1 if one misses."""
 
 from __future__ import annotations
 
 import sys
 
-from bench import engine, table
+from bench import engine, page, table
 from bench.figure import Figure, show
 
-BENCHMARKS = {"engine": engine.figures, "table": table.figures}
+BENCHMARKS = {"engine": engine.figures, "page": page.figures, "table": table.figures}
 
 
 def main(names: list[str]) -> int:

@@ -14,32 +14,49 @@ from starlette.types import Scope
 
 FOLDER = Path(__file__).resolve().parents[2] / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
+BUNDLES = {"table.js": "table.bundle.js", "at-table.css": "at-table.bundle.css"}
+"""What `tools.bundle` makes of a file and all that it imports."""
+
+
+def banner_of(folder: Path = FOLDER) -> str:
+    """Return the first line of a bundle that is of today: it names what it was made of."""
+    version = hashlib.sha256()
+    for path in sorted([*folder.glob("*.css"), *folder.glob("*.js"), *folder.glob("table/*.js")]):
+        if path.name not in BUNDLES.values():
+            version.update(path.name.encode() + path.read_bytes())
+    return f"/* {version.hexdigest()} */"
 
 
 class Assets(StaticFiles):
     """Makes the addresses, and serves what they name."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path = FOLDER) -> None:
         """Read every file once."""
-        super().__init__(directory=FOLDER)
+        super().__init__(directory=folder)
         self._names = set[str]()
         version = hashlib.sha256()
-        for path in sorted(FOLDER.rglob("*")):
+        for path in sorted(folder.rglob("*")):
             if path.is_file():
-                name = path.relative_to(FOLDER).as_posix()
+                name = path.relative_to(folder).as_posix()
                 self._names.add(name)
                 version.update(f"{name} {path.stat().st_size} ".encode() + path.read_bytes())
         self._version = version.hexdigest()[:12]
+        banner = banner_of(folder)
+        self._bundles = {
+            name: bundle
+            for name, bundle in BUNDLES.items()
+            if bundle in self._names and (folder / bundle).read_text("utf-8").startswith(banner)
+        }
 
     def url(self, name: str) -> str:
-        """Return the address of a file.
+        """Return the address of a file, or of the bundle that stands for it.
 
         Raises:
             KeyError: there is no such file.
         """
         if name not in self._names:
             raise KeyError(name)
-        return f"/static/{self._version}/{name}"
+        return f"/static/{self._version}/{self._bundles.get(name, name)}"
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Add how long the file may be kept: for ever, if asked for by its present version.

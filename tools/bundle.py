@@ -1,0 +1,34 @@
+"""Put the table's scripts and its style sheets into one file each, as browsers get them.
+
+Without this the table works too: the server gives out the parts of a bundle that is not of today.
+"""
+
+from pathlib import Path
+
+from app.web.assets import BUNDLES, FOLDER, banner_of
+from tools.install import attempt, give_up
+
+ESBUILD = Path(".venv", "esbuild")
+
+
+def main() -> None:
+    banner = banner_of()
+    complaint = attempt(
+        ESBUILD.resolve(),
+        *BUNDLES,
+        "--bundle",
+        "--minify",
+        "--format=esm",
+        "--external:*.svg",
+        "--outdir=.",
+        "--entry-names=[name].bundle",
+        f"--banner:js={banner}",
+        f"--banner:css={banner}",
+        cwd=FOLDER,
+    )
+    if complaint:
+        give_up("The bundles", complaint)
+
+
+if __name__ == "__main__":
+    main()
