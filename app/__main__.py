@@ -65,8 +65,8 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=WAITING)
-    except (OSError, UnicodeError) as error:  # the latter for a host that cannot be a name
-        if isinstance(error, OSError) and error.errno in {EACCES, EADDRINUSE}:
+    except OSError as error:
+        if error.errno in {EACCES, EADDRINUSE}:
             sentence = f"PORT {port} is taken, or not for this user; choose another."
         else:
             sentence = (

@@ -11,12 +11,14 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, HttpUrl, TypeAdapter, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SECRET_FILE = "secret"  # noqa: S105  # a file's name
 DATABASE_FILE = "kings.sqlite3"
-PUBLIC_URL = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+ORIGIN = re.compile(r"https?://(\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9._-]*)(:[1-9][0-9]*)?")
+PUBLIC_URL_HINT = "write it as https://kings.example or https://kings.example:8443"
+_HTTP_URL = TypeAdapter(HttpUrl)
 
 
 class SettingsError(RuntimeError):
@@ -45,14 +47,28 @@ class Settings(BaseSettings):
     log_format: Literal["auto", "json", "text"] = "auto"
     trusted_proxies: str = "127.0.0.1"
 
+    @field_validator("host")
+    @classmethod
+    def _can_be_a_host(cls, host: str) -> str:
+        try:
+            host.encode("idna")
+        except UnicodeError as error:
+            raise ValueError("it is neither an address nor a name") from error
+        return host
+
     @field_validator("public_url")
     @classmethod
     def _is_an_origin(cls, url: str) -> str:
-        """Return the URL as browsers name it where they ask from: lower case, no slash."""
-        url = url.lower().removesuffix("/")
-        if url and not PUBLIC_URL.fullmatch(url):
-            raise ValueError("write it as https://kings.example or https://kings.example:8443")
-        return url
+        """Return the URL as browsers name it where they ask from: no usual port, no slash."""
+        if not url:
+            return url
+        try:
+            origin = str(_HTTP_URL.validate_python(url)).removesuffix("/")
+        except ValidationError as error:
+            raise ValueError(PUBLIC_URL_HINT) from error
+        if not ORIGIN.fullmatch(origin):
+            raise ValueError(PUBLIC_URL_HINT)
+        return origin
 
     @field_validator("trusted_proxies")
     @classmethod

@@ -60,8 +60,13 @@ def _check(url: URL) -> None:
             f"KINGS_DATABASE_URL names {url.drivername}; this version keeps its data in SQLite, "
             "with a URL such as sqlite:////data/kings.db"
         )
+    if url.query:
+        raise DatabaseError(
+            "KINGS_DATABASE_URL has parameters, which are not looked at; "
+            "leave away what follows the question mark."
+        )
     # Each connection would see a database of its own there, and a stop would lose all of them.
-    if url.database in IN_MEMORY or url.query.get("mode") == "memory":
+    if url.database in IN_MEMORY:
         raise DatabaseError(
             "KINGS_DATABASE_URL names a database in memory; name a file, "
             "such as sqlite:////data/kings.db"

@@ -94,21 +94,25 @@ class Room:
         """Note one more connection of a player."""
         self.present[player] += 1
         if self.present[player] == 1:
-            self._seats_seen = None
-            self._tell()
+            self._tell_of(player)
 
     def depart(self, player: str) -> None:
         """Note one connection of a player less."""
         self.present[player] -= 1
         if self.present[player] <= 0:
             del self.present[player]
-            self._seats_seen = None
-            self._tell()
+            self._tell_of(player)
             if self.state.ready:
                 # A reload is a short absence: nobody is to miss the next deal by it.
                 asyncio.get_running_loop().call_later(
                     ABSENCE_SECONDS, self._post, GoOnWithout(self.state.seq)
                 )
+
+    def _tell_of(self, player: str) -> None:
+        """Tell that somebody has come or gone: whoever has no seat is seen by nobody."""
+        if player in self.state.people:
+            self._seats_seen = None
+            self._tell()
 
     @property
     def idle(self) -> bool:
@@ -153,7 +157,7 @@ class Room:
 
     def _post(self, command: Command) -> None:
         """Ask by the server itself; where that fails, the sweep asks again."""
-        task = asyncio.get_running_loop().create_task(self.ask(command))
+        task = asyncio.get_running_loop().create_task(self.ask(command), name=self.state.code)
         self._posted.add(task)
         task.add_done_callback(self._posted.discard)
         task.add_done_callback(_log_failure)

@@ -7,7 +7,8 @@ from starlette.requests import HTTPConnection
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.rooms.room import Room
-from app.web.limits import address
+from app.web.identity import known_player
+from app.web.limits import TooMany, address
 from app.web.services import services
 
 
@@ -15,13 +16,20 @@ async def find_room(connection: HTTPConnection, code: str) -> Room:
     """Return the room with this code, in whatever case it was typed.
 
     Raises:
-        Refused: there is none, it cannot be read, or this address has guessed wrong too often.
+        Refused: there is none, it cannot be read, or this address has guessed wrong too often;
+            whoever sits there need not guess.
     """
-    parts = services(connection)
-    await parts.limits.check_without_counting("wrong guesses", address(connection))
+    parts, where = services(connection), address(connection)
     try:
-        return await parts.rooms.get(code.upper())
+        room = await parts.rooms.get(code.upper())
     except Refused as refused:
         if refused.refusal is no.ROOM_NOT_FOUND:
-            await parts.limits.check("wrong guesses", address(connection))
+            await parts.limits.check("wrong guesses", where)
         raise
+    try:
+        # A right guess must look like a wrong one.
+        await parts.limits.check_without_counting("wrong guesses", where)
+    except TooMany:
+        if room.state.seat_of(await known_player(connection)) is None:
+            raise
+    return room

@@ -30,14 +30,12 @@ async def known_player(connection: HTTPConnection) -> str | None:
     """Return the id of the player who asks, None for a newcomer.
 
     Raises:
-        Refused: a bearer token was sent and is not known, or this address has guessed wrong too
-            often.
+        Refused: a bearer token was sent and is not known; too many of them are not looked at.
     """
     token = bearer(connection)
     if token is None:
         return cookie_player(connection)
     parts = services(connection)
-    await parts.limits.check_without_counting("wrong guesses", address(connection))
     player = await parts.reader(partial(players.by_token, token=token))
     if player is None:
         await parts.limits.check("wrong guesses", address(connection))

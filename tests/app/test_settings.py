@@ -63,6 +63,7 @@ def test_an_empty_variable_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> No
         ("https://kings.example", "https://kings.example"),
         ("HTTPS://Kings.Example/", "https://kings.example"),
         ("http://[::1]:8000", "http://[::1]:8000"),
+        ("https://kings.example:443", "https://kings.example"),
     ],
 )
 def test_the_public_address_is_kept_as_browsers_name_it(given: str, kept: str) -> None:

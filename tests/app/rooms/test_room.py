@@ -364,6 +364,20 @@ async def test_with_several_people_the_next_deal_waits_for_all_who_are_present(
         await asyncio.wait_for(dealt.wait(), 5)
 
 
+async def test_nobody_hears_of_the_coming_and_going_of_people_without_a_seat(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], Rules())
+        heard: list[None] = []
+        room.listeners.add(lambda: heard.append(None))
+        room.arrive("zoe")
+        room.depart("zoe")
+        assert heard == []
+        room.arrive("anna")
+        assert len(heard) == 1
+
+
 async def play_one_deal(room: Room) -> None:
     while not room.state.between_deals:
         deal = room.state.running.deal

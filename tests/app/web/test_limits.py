@@ -57,7 +57,9 @@ def test_looking_at_ones_own_table_is_not_limited_but_trying_codes_is(
             assert client.get(f"/api/rooms/{code}", headers=headers).status_code == 200
         tries = [client.get(f"/rooms/AAAA{n:02}").status_code for n in range(35)]
         assert tries == [404] * 30 + [429] * 5
-        assert client.get(f"/api/rooms/{code}", headers=headers).status_code == 429
+        # A stranger must not hear whether the next guess was right; who sits there has not guessed.
+        assert client.get(f"/rooms/{code}").status_code == 429
+        assert client.get(f"/api/rooms/{code}", headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/rooms/{}/socket", "/api/rooms/{}/socket"])
@@ -106,11 +108,13 @@ def test_new_guests_do_not_get_an_address_more_tables(limited: TestClient) -> No
         assert client.post("/play", headers={"origin": "http://testserver"}).status_code == 429
 
 
-def test_unknown_tokens_are_guesses_like_wrong_codes(limited: TestClient) -> None:
+def test_unknown_tokens_are_guesses_like_wrong_codes_and_a_known_one_is_none(
+    limited: TestClient,
+) -> None:
     with limited as client:
         known = client.post("/api/players", json={}).json()["token"]
         statuses = []
         for token in (*(f"guess-{n}" for n in range(31)), known):
             headers = {"authorization": f"Bearer {token}"}
             statuses.append(client.post("/api/rooms", json={}, headers=headers).status_code)
-        assert statuses == [401] * 30 + [429] * 2
+        assert statuses == [401] * 30 + [429, 422]
