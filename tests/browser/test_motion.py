@@ -269,8 +269,8 @@ def test_every_sound_can_be_heard_and_none_is_loud(mover: Person) -> None:
     mover.play_now()
     peaks: dict[str, Any] = mover.page.evaluate(
         """async () => {
-             const table = document.querySelector("script[src*='table.js']").src;
-             const { TONES } = await import(table.replace("table.js", "table/tones.js"));
+             const table = document.querySelector("script[type=module]").src;
+             const { TONES } = await import(new URL("table/tones.js", table));
              const peaks = {};
              for (const [name, tone] of Object.entries(TONES)) {
                const context = new OfflineAudioContext(1, 44100 * 2, 44100);

@@ -228,16 +228,12 @@ def test_the_wish_for_colours_sorts_by_suit_and_forgets_the_order_made_by_hand(
     person.play_now_until_my_turn()
     cards = hand(person)
     person.drag(held(cards[0]), held(cards[2]))
-    wish_for = """async (value) => {
-        const script = document.querySelector('script[src*="table.js"]').src;
-        const { setWish } = await import(script.replace("table.js", "wishes.js"));
-        setWish("sort", value);
-      }"""
-    person.page.evaluate(wish_for, "colour")
+    person.tap(".bar [popovertarget=settings]")
+    person.page.get_by_role("radio", name="By colour").check()
     suits = [card[1] for card in hand(person)]
     changes = sum(one != other for one, other in pairwise(suits))
     assert changes == len(set(suits)) - 1
-    person.page.evaluate(wish_for, "rank")
+    person.page.get_by_role("radio", name="By rank").check()
     assert hand(person) == cards
 
 

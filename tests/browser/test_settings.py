@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any, Literal
 
@@ -181,10 +182,10 @@ def test_title_and_icon_tell_of_ones_turn_for_as_long_as_it_lasts(person: Person
     icon = person.page.locator("link[rel=icon]")
     person.play_now_until_my_turn()
     expect(person.page).to_have_title("Your turn · King’s Corners")
-    expect(icon).to_have_attribute("href", "/crown-turn.svg$")
+    expect(icon).to_have_attribute("href", re.compile("/crown-turn.svg$"))
     person.make("end")
-    expect(icon).to_have_attribute("href", "/crown.svg$")
-    expect(person.page).to_have_title("is playing · King’s Corners$")
+    expect(icon).to_have_attribute("href", re.compile("/crown.svg$"))
+    expect(person.page).to_have_title(re.compile("is playing · King’s Corners$"))
 
 
 # Cues
