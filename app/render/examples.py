@@ -116,7 +116,7 @@ def _figure(example: Example, language: Language) -> str:
         f'<figure class="example"><div class="shown felt" role="img"'
         f' aria-label="{html(_seen(laid, cards(example.hand), language))}">'
         f'<div class="board">{layout_picture(laid, example.stock, looks)}</div>'
-        f'<div class="held">{hand}</div></div>'
+        f'<div class="shown-hand">{hand}</div></div>'
         f"<figcaption>{html(language.gettext(example.caption))}</figcaption></figure>"
     )
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import dropwhile, takewhile
 from typing import Literal
 
 from app.render.cards import FACES, by_rank
 from app.render.language import Language
 from app.render.words import card_name, html
-from app.table import LogLine, Table
+from app.table import Table
 from engine.cards import Card
 from engine.events import CardPlayed, CardsDrawn, DealBegan, MoveUndone, PileMoved
 from engine.moves import DRAW, END
-from engine.places import Place
 from engine.rules import Drawing
 from engine.view import MatchView, View
 from engine.violations import N_
@@ -88,7 +85,7 @@ def _hand_label(count: int, language: Language) -> str:
 def actions_region(table: Table, match: MatchView, language: Language) -> str:
     """Draw the buttons.
 
-    The script is told the legal moves, which of them draws, and which piles are new to the viewer.
+    The script is told the legal moves, and which of them draws.
     """
     deal = match.deal
     if table.you is None:
@@ -96,15 +93,11 @@ def actions_region(table: Table, match: MatchView, language: Language) -> str:
     if deal.ending or table.you in deal.out:
         return '<div id="actions" class="actions" data-legal="" hidden></div>'
     legal = " ".join(map(str, deal.legal))
-    news = " ".join(_changed(table.log, table.you)) if deal.seat == table.you else ""
     main = main_button(deal)
     draws = "" if main == "end" else f' data-draws="{BUTTONS[main][1]}"'
     undo = _button("undo", _state(deal.can_undo), language) if deal.rules.undo else ""
     button = _button(main, _state(deal.seat == table.you), language)
-    return (
-        f'<div id="actions" class="actions" data-legal="{legal}" data-news="{news}"{draws}>'
-        f"{undo}{button}</div>"
-    )
+    return f'<div id="actions" class="actions" data-legal="{legal}"{draws}>{undo}{button}</div>'
 
 
 @cache
@@ -114,28 +107,6 @@ def _actions_of_a_stranger(language: Language) -> str:
         '<div id="actions" class="actions" data-legal=""><form method="post" action="/play">'
         f'<button type="submit" class="primary">{words}</button></form></div>'
     )
-
-
-def _changed(log: Sequence[LogLine], you: int) -> Iterable[Place]:
-    """Return the places where others laid something since the viewer's last turn."""
-    since: list[Place] = []
-    for line in _since_last_turn(log, you):
-        for event in line.events:
-            match event:
-                case CardPlayed(place=place) | PileMoved(target=place):
-                    since.append(place)
-                case MoveUndone() if since:
-                    since.pop()
-                case _:
-                    pass
-    return dict.fromkeys(since)
-
-
-def _since_last_turn(log: Sequence[LogLine], you: int) -> list[LogLine]:
-    """Return what the others did between the viewer's last turn and this one, oldest first."""
-    lines = reversed(log)
-    before = dropwhile(lambda line: line.seat == you, lines)
-    return list(takewhile(lambda line: line.seat not in {you, None}, before))[::-1]
 
 
 Button = Literal["draw", "draw-end", "end", "undo"]
@@ -237,4 +208,10 @@ def _prompt(state: Prompt, name: str, language: Language) -> str:
     kind, title = state, words
     if state in _OWN_TURN:
         kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
-    return f'<p id="prompt" class="prompt {kind}" data-title="{title}"><span>{words}</span></p>'
+    # Style sheets show it in place of the words while something is chosen.
+    then = html(language.gettext("Now tap where it goes")) if state == "first" else ""
+    choosing = f'<span class="choosing">{then}</span>' if then else ""
+    return (
+        f'<p id="prompt" class="prompt {kind}" data-title="{title}">'
+        f"<span>{words}</span>{choosing}</p>"
+    )

@@ -126,12 +126,25 @@ def _match_end(code: str, match: MatchView, names: tuple[str, ...], language: La
     seats = [line.seat for line in match.standing if line.place == 1]
     return (
         f'<div class="crowning">{_crowned(seats, names)}'
-        f"<h2>{_winners(seats, names, language)}</h2></div>"
+        f"<h2>{_winners(seats, names, language)}</h2>"
+        f'<p class="small-print">{_why_over(match, names, language)}</p></div>'
         f"{_standing(match, names, language)}"
         f"<h3>{html(language.gettext('All rounds'))}</h3>{_tally(match, names, language)}"
         f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
         f"{_fairness(code, match, language)}"
     )
+
+
+def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    _ = language.gettext
+    target = match.deal.rules.target
+    past = [seat for seat, total in enumerate(match.totals) if total >= target]
+    # Translators: “names” is one name or several.
+    told = _("{names} reached {target} points, and the fewest win.").format(
+        names=_those(past, names, language), target=target
+    )
+    mine = _("You reached {target} points, and the fewest win.").format(target=target)
+    return _told(told, {past[0]: mine} if len(past) == 1 else {})
 
 
 def _winners(seats: Sequence[int], names: tuple[str, ...], language: Language) -> str:

@@ -16,8 +16,8 @@ LOG_LINES = 14
 @lru_cache(maxsize=512)
 def round_region(number: int, target: int, language: Language) -> str:
     words = html(language.gettext("Round {number}").format(number=number))
-    # Translators: the match ends when somebody has that many points.
-    goal = html(language.gettext("ends at {target} points").format(target=target))
+    # Translators: the match goes on until somebody has that many points.
+    goal = html(language.gettext("match to {target} points").format(target=target))
     return f'<p id="round" class="round"><b>{words}</b> <span>{goal}</span></p>'
 
 

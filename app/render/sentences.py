@@ -15,7 +15,7 @@ from app.render.words import (
     rank_called,
     seat_names,
 )
-from app.table import Table
+from app.table import LogLine, Table
 from engine.cards import Card
 from engine.events import (
     CardPlayed,
@@ -83,8 +83,8 @@ def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: 
 class Told(NamedTuple):
     """One event of the log in sentences; ``seat`` moved, None when a deal began.
 
-    ``aloud`` is False for what only the log tells: that somebody else drew, or ended a turn. It
-    would push out of sight what was played.
+    ``aloud`` is False for what only the log tells: that somebody else drew, or ended a turn, after
+    having played. It would push out of sight what was played.
     """
 
     seat: int | None
@@ -98,18 +98,21 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
     It tells what this viewer may know: only its owner hears which card was drawn.
     """
     names = seat_names(table.seats, language)
-    news = takewhile(lambda line: line.n > after_n, reversed(table.log))
-    lines = [
+    news = len(list(takewhile(lambda line: line.n > after_n, reversed(table.log))))
+    start = len(table.log) - news
+    return [
         Told(
             line.seat,
             tuple(Teller(language, names, table.you).each(line.events)),
-            not all(
-                isinstance(event, _PASSING) and event.seat != table.you for event in line.events
-            ),
+            _is_aloud(line, table.log[at - 1] if at else None, table.you),
         )
-        for line in news
+        for at, line in enumerate(table.log[start:], start)
     ]
-    return lines[::-1]
+
+
+def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
+    passes = all(isinstance(event, _PASSING) and event.seat != you for event in line.events)
+    return not passes or before is None or before.seat != line.seat
 
 
 def is_told_of(table: Table, after_n: int) -> bool:

@@ -33,6 +33,6 @@ function trimLog() {
 // Whose turn it is, is to be seen; one's own is spoken, too.
 export function speakTurn() {
   const prompt = byId("prompt");
-  const words = prompt.classList.contains("yours") ? prompt.textContent : "";
+  const words = prompt.classList.contains("yours") ? prompt.firstElementChild.textContent : "";
   if (spoken.textContent !== words) spoken.textContent = words;
 }

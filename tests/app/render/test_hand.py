@@ -99,24 +99,14 @@ def test_the_prompt_tells_when_nothing_fits_and_what_to_do_then() -> None:
     assert ">Nothing fits: draw a card<" in seen(family_with_nothing_to_do())["prompt"]
 
 
+def test_in_the_first_turn_the_prompt_knows_how_to_go_on_from_what_is_chosen() -> None:
+    assert "Now tap where it goes" in seen(room("9C", turn=1))["prompt"]
+    assert "Now tap where it goes" not in seen(stuck(""))["prompt"]
+
+
 def test_the_title_of_the_page_says_your_turn_whatever_the_prompt_explains() -> None:
     for prompt in (seen(room("9C", turn=1))["prompt"], seen(stuck(""))["prompt"]):
         assert 'data-title="Your turn"' in prompt
-
-
-def test_in_ones_turn_the_page_knows_what_has_changed_since_ones_last_turn() -> None:
-    play = room("9C QH KS", seat=1)
-    for seat, move in ((1, "end"), (2, "end"), (3, "W>E")):
-        assert 'data-news=""' in seen(play)["actions"]
-        play.add(Moved(seat, move))
-    play.add(Moved(3, "undo"))
-    play.add(Moved(3, "end"))
-    assert 'data-news=""' in seen(play)["actions"]
-    for seat, move in ((0, "end"), (1, "W>E"), (1, "end"), (2, "end"), (3, "end")):
-        play.add(Moved(seat, move))
-    assert 'data-news="E"' in seen(play)["actions"]
-    play.add(Moved(0, "KS>NW"))
-    assert 'data-news="E"' in seen(play)["actions"]
 
 
 def test_the_page_knows_which_move_draws() -> None:

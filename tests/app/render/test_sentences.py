@@ -114,12 +114,13 @@ def test_drawing_and_ending_the_turn_is_one_sentence() -> None:
     assert tell(Teller(ENGLISH, NAMES, 2), events) == "Bea ended the turn. Carl drew a card."
 
 
-def test_that_others_draw_and_end_their_turn_is_in_the_log_but_not_said() -> None:
+def test_that_others_draw_and_end_their_turn_is_said_only_if_they_did_nothing_else() -> None:
     play = Play(1)
     for _ in play.steps(60):
         table = play.table("p0")
         (line,) = told(table, play.state.n - 1, ENGLISH)
-        passes = table.log[-1].move == "end" and table.log[-1].seat != 0
+        before, now = table.log[-2:]
+        passes = now.move == "end" and now.seat not in {0, None} and before.seat == now.seat
         own = any("You" in sentence for sentence in line.sentences)
         assert line.sentences
         assert bool(said_aloud([line])) == (not passes or own)
