@@ -15,7 +15,7 @@ from app.db.database import DatabaseError, prepare
 from app.log import set_up_logs
 from app.main import create_app
 from app.settings import Settings, SettingsError, read_settings
-from app.web.wire import Wire
+from app.web.wire import Wire, http_protocol
 
 LARGEST_FRAME = 64 * 1024
 """A socket's message above it closes the socket; what is read at all is far smaller."""
@@ -28,15 +28,22 @@ PATIENCE = 20.0
 and seconds that it may take to answer: it is gone at most twice as long after it fell silent."""
 
 
+TAKING_SECONDS = 60
+"""How long a connection is kept whose other end takes nothing of what it is sent."""
+
+
 def uvicorn_options(settings: Settings) -> dict[str, Any]:
     """Return how uvicorn serves: without per-message deflate, which costs more than it saves."""
+    # A proxy's connections are those of many people.
+    uncapped = settings.trusted_proxies if settings.rate_limits == "on" else "*"
     return {
         "host": settings.host,
         "port": settings.port,
         "log_config": None,
         "access_log": False,
         "forwarded_allow_ips": settings.trusted_proxies,
-        "http": "h11",  # unlike httptools, it limits the size of headers and addresses
+        # h11: unlike httptools, it limits the size of headers and addresses.
+        "http": http_protocol(uncapped),
         "ws": Wire,
         "ws_max_size": LARGEST_FRAME,
         "ws_per_message_deflate": False,
@@ -64,7 +71,7 @@ def listen(host: str, port: int) -> socket.socket:
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=WAITING)
+        listener = socket.create_server((host, port), family=family, backlog=WAITING)
     except OSError as error:
         if error.errno in {EACCES, EADDRINUSE}:
             sentence = f"PORT {port} is taken, or not for this user; choose another."
@@ -74,6 +81,10 @@ def listen(host: str, port: int) -> socket.socket:
                 "127.0.0.1 serves this machine alone, 0.0.0.0 others, too."
             )
         raise SettingsError(sentence) from error
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+        # Its connections inherit it.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKING_SECONDS * 1000)
+    return listener
 
 
 def address(listener: socket.socket) -> str:
