@@ -21,7 +21,7 @@
 
   function look() {
     set("theme", kept.theme, ["light", "dark"]);
-    set("colors", kept.colours, ["4"]);
+    set("colours", kept.colours, ["4"]);
     // The browser's own bar follows the device unless the theme is wished for.
     for (const bar of bars) {
       const { theme } = root.dataset;

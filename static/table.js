@@ -3,12 +3,15 @@
 import "./settings.js";
 import { found } from "./table/connection.js";
 import { showCue } from "./table/cues.js";
-import "./table/dragging.js";
-import { showEnding } from "./table/ending.js";
+import { dealAtFirst } from "./table/dealing.js";
+import { afterDragging } from "./table/dragging.js";
+import { beforeEnding, showEnding } from "./table/ending.js";
+import { afterFocusing, beforeFocusing } from "./table/focus.js";
 import "./table/keys.js";
-import { afterMoving, beforeMoving, dealAtFirst } from "./table/motion.js";
+import { afterMoving, beforeMoving } from "./table/motion.js";
 import { compare, look } from "./table/news.js";
 import { keepNotice } from "./table/notice.js";
+import { afterOrdering, beforeOrdering } from "./table/order.js";
 import { owner } from "./table/parts.js";
 import "./table/polling.js";
 import { mark } from "./table/selection.js";
@@ -21,15 +24,23 @@ import "./table/tapping.js";
 let before = null; // the page before the swap
 
 owner.addEventListener("htmx:before:swap", (event) => {
+  const { tasks } = event.detail;
   before = look();
   beforeMoving(before);
+  beforeFocusing();
+  beforeOrdering(tasks);
   beforeSaying();
-  keepNotice(event.detail.tasks);
+  beforeEnding();
+  keepNotice(tasks);
 });
 
 owner.addEventListener("htmx:after:swap", () => {
   answered();
   found();
+  // First what follows the finger: where it is, the others look.
+  afterDragging();
+  afterOrdering();
+  afterFocusing();
   afterSaying();
   showEnding();
   mark();

@@ -2,7 +2,7 @@
 
 const KEY = "wishes";
 
-export const DEFAULTS = {
+const DEFAULTS = {
   sort: "rank", // or "colour": how the hand is sorted
   colours: "2", // or "4": the suits' colours
   pace: "normal", // or "fast", "none": how long cards fly

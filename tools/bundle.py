@@ -3,10 +3,11 @@
 Without this the table works too: the server gives out the parts of a bundle that is not of today.
 """
 
+import sys
 from pathlib import Path
 
 from app.web.assets import BUNDLES, FOLDER, banner_of
-from tools.install import attempt, give_up
+from tools.install import attempt
 
 ESBUILD = Path(".venv", "esbuild")
 
@@ -27,7 +28,7 @@ def main() -> None:
         cwd=FOLDER,
     )
     if complaint:
-        give_up("The bundles", complaint)
+        sys.exit(complaint.rstrip())
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
 // What a lifted card or pile is over: a place of the layout, or a place in the hand.
 
-import { byId, owner, targets } from "./parts.js";
+import { byId, middleOf, owner, targets } from "./parts.js";
 
 const rectOf = (element) => element.getBoundingClientRect();
-const middle = (rect) => new DOMPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
 
 function distance(rect, { x, y }) {
   const dx = Math.max(rect.left - x, 0, x - rect.right);
@@ -14,7 +13,7 @@ function distance(rect, { x, y }) {
 // The place under the card's middle or under the finger, rather one that it may go to; in between
 // them the nearest of these, not more than a card away. Null where it lies itself, or nowhere.
 export function placeUnder(what, card, finger) {
-  const at = middle(card);
+  const at = middleOf(card);
   const buttons = [...owner.querySelectorAll("[data-place]")];
   const over = (point) => buttons.find((button) => distance(rectOf(button.parentNode), point) === 0)?.dataset.place;
   const open = targets(what);
@@ -42,7 +41,7 @@ export function indexUnder(card) {
   );
   const first = rects[0];
   const last = rects[rects.length - 1];
-  const { x, y } = middle(card);
+  const { x, y } = middleOf(card);
   const left = Math.min(...rects.map((rect) => rect.left)) - card.width;
   const right = Math.max(...rects.map((rect) => rect.right)) + card.width;
   if (x < left || x > right || y < first.top || y > last.bottom + card.height) return -1;

@@ -8,34 +8,40 @@ const KING_TO_CORNER = /^K[SHDC]>[NS][EW]$/;
 const PILE = /^[NESW]+>/;
 
 const moments = {
-  play: () => plays === 0 && legal().some((move) => move.includes(">") && !PILE.test(move)),
-  more: () => plays > 0,
+  play: () => !hasPlayed() && legal().some((move) => move.includes(">") && !PILE.test(move)),
+  more: () => hasPlayed(),
   king: () => legal().some((move) => KING_TO_CORNER.test(move)),
   pile: () => legal().some((move) => PILE.test(move)),
 };
 const names = Object.keys(moments);
+const known = new Set(); // on this page, whatever is kept
 
 const cue = byId("cue");
 const words = cue.querySelector("[role=status]");
-let plays = 0; // how many this turn has seen
 let current = null; // the name of the cue that is shown
 let answeredAt = null; // the position where one was answered: none follows on its heels
 
-// Other tabs write it, too. Where nothing can be kept, nobody is told the same again and again.
+// What can be undone is one's own, and of this turn.
+function hasPlayed() {
+  return Boolean(byId("actions").querySelector("[value=undo]:not([aria-disabled])"));
+}
+
+// Other tabs write it, too. Where nothing can be read, nobody is told the same again and again.
 function seen() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY));
-    return Array.isArray(kept) ? kept : [];
+    return [...known, ...(Array.isArray(kept) ? kept : [])];
   } catch {
     return names;
   }
 }
 
 function learn(...learnt) {
+  for (const name of learnt) known.add(name);
   try {
-    localStorage.setItem(KEY, JSON.stringify([...new Set([...seen(), ...learnt])]));
+    localStorage.setItem(KEY, JSON.stringify([...new Set(seen())]));
   } catch {
-    // Nothing can be kept: nothing is shown either.
+    // It holds for this page at least.
   }
   if (learnt.includes(current)) show(null);
 }
@@ -43,15 +49,15 @@ function learn(...learnt) {
 function show(name) {
   current = name;
   words.textContent = name ? cue.dataset[name] : "";
+  cue.classList.toggle("shown", Boolean(name));
   for (const button of cue.querySelectorAll("button")) button.hidden = !name;
 }
 
 export function showCue() {
-  if (!legal().length) plays = 0;
   if (current && !moments[current]()) learn(current);
   if (current || byId("seq").value === answeredAt) return;
-  const known = seen();
-  show(names.find((name) => !known.includes(name) && moments[name]()) ?? null);
+  const told = seen();
+  show(names.find((name) => !told.includes(name) && moments[name]()) ?? null);
 }
 
 cue.addEventListener("click", ({ target }) => {
@@ -68,9 +74,6 @@ addEventListener(
   ({ submitter }) => {
     const move = submitter?.value;
     if (submitter?.form !== byId("moves") || !legal().includes(move)) return;
-    if (move === "undo") plays -= 1;
-    if (!move.includes(">")) return;
-    plays += 1;
     if (KING_TO_CORNER.test(move)) learn("king");
     if (PILE.test(move)) learn("pile");
   },

@@ -4,16 +4,15 @@ import { indexUnder, placeUnder } from "./aiming.js";
 import { lift, makeRoom } from "./lifting.js";
 import { hush, mean } from "./notice.js";
 import { keep, laidByHand, lay, layAs, shown } from "./order.js";
-import { byId, isOver, isPile, legal, owner, spot, targets } from "./parts.js";
+import { byId, isOver, isPile, isThere, legal, owner, spot, targets } from "./parts.js";
 import { fan, select } from "./selection.js";
-import { send } from "./sending.js";
+import { PATIENCE, send } from "./sending.js";
 
 const FAR = 6; // px: less is a tap
 const HOLD = 500; // ms: a press on a pile for so long spreads it out
 const RISE = 64; // px: on the way up, a card comes out from under the finger
 const LARGER = 1.08; // so much larger is what is lifted
 const ON_PILES = 1.24; // than a card of the layout: a hand's larger card must not hide where it goes
-const PATIENCE = 4000; // ms: a card that was dropped waits no longer for an answer
 
 let press = null; // what is pressed, until it is known for a tap, a drag or a long press
 let drag = null;
@@ -153,10 +152,8 @@ function drop(what, place, lifted) {
   send(`${what}>${place}`);
 }
 
-// Before anything else looks where the cards are now.
-document.addEventListener("htmx:after:swap", afterSwap, true);
-
-function afterSwap() {
+export function afterDragging() {
+  if (press && !isThere(press.what)) letGo();
   if (dropped) {
     const answered = byId("seq").value !== dropped.seq || byId("notice").textContent;
     if (!dropped.lifted.renew()) dropped.end(false);

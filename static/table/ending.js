@@ -1,26 +1,34 @@
 // The result covers the table: the card that ended the round is to be seen before.
 
-import { byId, calm, isOver, owner } from "./parts.js";
+import { paced, still } from "./animations.js";
+import { focusHand } from "./focus.js";
+import { byId, isOver, owner } from "./parts.js";
 import { unfold } from "./unfolding.js";
 
-const LAST_LOOK = 1400; // how long it is seen
+const LAST_LOOK = 1400; // how long it is seen, unless a tap or a key ends that
 
 const ending = owner.querySelector(".ending");
 const peek = owner.querySelector(".peek");
+const isOpen = () => peek.getAttribute("aria-expanded") === "true";
 let lingering = 0; // the timer until the result is shown
 let wasOver = isOver();
 let shown = isOver(); // whether the result covers the table already
 let leaving = false; // whether the focus was in the result: it goes to the hand of the next round
 
+export function beforeEnding() {
+  const focused = document.activeElement;
+  leaving = focused === document.body ? leaving : ending.contains(focused);
+}
+
 export function showEnding() {
   const over = isOver();
-  if (over && !wasOver && !calm()) lingering ||= setTimeout(stopLingering, LAST_LOOK);
+  if (over && !wasOver && !still()) lingering ||= setTimeout(stopLingering, paced(LAST_LOOK));
   if (!over) stopLingering();
   wasOver = over;
   cover();
   if (leaving && !over) {
     leaving = false;
-    byId("hand").querySelector("button")?.focus({ preventScroll: true });
+    focusHand();
   }
 }
 
@@ -33,7 +41,7 @@ function stopLingering() {
 function cover() {
   if (!isOver()) peek.setAttribute("aria-expanded", "true");
   owner.classList.toggle("lingering", lingering > 0);
-  const covered = isOver() && !lingering && peek.ariaExpanded === "true";
+  const covered = isOver() && !lingering && isOpen();
   const parts = [owner.querySelector(".board"), byId("hand"), byId("actions")];
   // The focus goes to the result, but not yet onto a button: who is still playing might press it.
   if (covered && parts.some((part) => part.contains(document.activeElement))) ending.focus();
@@ -44,13 +52,15 @@ function cover() {
 }
 
 peek.addEventListener("click", () => {
-  peek.setAttribute("aria-expanded", String(peek.ariaExpanded !== "true"));
+  peek.setAttribute("aria-expanded", String(!isOpen()));
   cover();
 });
 
-owner.addEventListener("htmx:before:swap", () => {
-  const focused = document.activeElement;
-  leaving = focused === document.body ? leaving : ending.contains(focused);
-});
+// By the click and not by the press, whose click would then be on the result.
+for (const skip of ["click", "keydown"]) {
+  addEventListener(skip, () => {
+    if (lingering) stopLingering();
+  });
+}
 
 cover();

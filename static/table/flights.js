@@ -1,14 +1,13 @@
 // Cards in flight: pictures in a layer above everything, so that nothing cuts them off or hides them.
 // The card itself lies where it belongs from the start, unseen until its picture lands, and takes clicks.
 
-import { paced, run } from "./animations.js";
+import { EASING, paced, run } from "./animations.js";
 import { byId } from "./parts.js";
 
 const SHORTEST = 180;
 const LONGEST = 260;
 const FARTHEST = 500; // pixels: flights over more take no longer
 const LIFT = 0.07; // how much larger a card is half way
-const EASING = "cubic-bezier(0.3, 0.65, 0.25, 1)";
 
 // How a card is seen at either end of its flight, and how much of the flight that takes.
 const LYING = { opacity: 1, tilt: 0, share: 0.02 };
@@ -53,7 +52,7 @@ export function call(id) {
   if (!flight) return;
   flying.delete(id);
   flight.picture.remove();
-  flight.hiding.cancel();
+  for (const hiding of flight.hidden) hiding.cancel();
 }
 
 export function callAll() {
@@ -70,8 +69,12 @@ export function fly({ face, place }, from, to, { delay = 0, flip = false, thrown
     if (flying.get(id)?.picture === picture) flying.delete(id);
   });
   if (flip) turnOver(picture, { delay, duration });
-  const hiding = run(face, { opacity: [0, 0] }, { duration: delay + duration });
-  flying.set(id, { face, place, to, picture, hiding });
+  const hide = (element, more) => run(element, { opacity: [0, 0] }, { duration: delay + duration, ...more });
+  const hidden = [hide(face)];
+  // The bar that says it may move belongs to the card in the hand, and to the only one of a pile.
+  const bearer = face.closest(".held, .place");
+  if (bearer.querySelectorAll(".card").length === 1) hidden.push(hide(bearer, { pseudoElement: "::before" }));
+  flying.set(id, { face, place, to, picture, hidden });
 }
 
 // A picture of no card on the page flies to a seat, and is gone there.

@@ -42,19 +42,20 @@ owner.addEventListener("focusin", ({ target }) => {
   rove();
 });
 
-owner.addEventListener("htmx:before:swap", () => {
+export function beforeFocusing() {
   left = document.activeElement.closest("#hand, .layout, #actions");
   chosen = held(selected) ? selected : "";
-});
+}
 
-owner.addEventListener("htmx:after:swap", () => {
-  if (chosen && !held(chosen) && left?.matches(".layout")) card = chosen;
+export function afterFocusing() {
+  const inLayout = left?.matches(".layout");
+  const played = inLayout && chosen && !held(chosen);
+  if (played) card = chosen;
   rove();
   if (!left || isOver()) return;
   const lost = document.activeElement === document.body;
-  const played = chosen && !held(chosen) && left.matches(".layout");
-  if (lost && left.matches(".layout")) focusOn(placeStop());
+  if (lost && inLayout) focusOn(placeStop());
   else if (lost || played) focusHand();
-});
+}
 
 rove();

@@ -3,7 +3,7 @@
 import { cardStop, focusHand, focusOn, placeStop } from "./focus.js";
 import { hush } from "./notice.js";
 import { keep, lay, shown } from "./order.js";
-import { byId, held, owner, spot, targets } from "./parts.js";
+import { byId, held, middleOf, owner, spot, targets } from "./parts.js";
 import { fan, fanned, select, selected } from "./selection.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -13,27 +13,20 @@ const LETTERS = {
   d: () => byId("actions").querySelector(".primary[name=move]")?.click(),
   u: () => byId("actions").querySelector("[value=undo]")?.click(),
   f: spread,
+  "?": () => byId("help").showPopover(),
 };
 
-const isTyping = (element) => element.matches("input, select, textarea, [contenteditable]");
+// Letters do nothing elsewhere: whoever dictates, or presses keys by mistake, must not play by them.
+const isPlaying = () => document.activeElement.closest("#hand, .layout, #actions");
 const openPanel = () => document.querySelector(":popover-open");
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (isTyping(event.target)) return;
-  if (event.key === "?") help();
-  else if (openPanel()) return;
-  else if (event.key === "Escape") escape();
+  if (openPanel()) return;
+  if (event.key === "Escape") escape();
   else if (ARROWS[event.key]) go(event);
-  else if (!event.repeat) LETTERS[event.key.toLowerCase()]?.();
+  else if (!event.repeat && isPlaying()) LETTERS[event.key.toLowerCase()]?.();
 });
-
-function help() {
-  const open = openPanel();
-  if (open && open !== byId("help")) open.hidePopover();
-  byId("help").togglePopover();
-  focusOn(openPanel()?.querySelector(".close"));
-}
 
 function escape() {
   hush();
@@ -56,16 +49,18 @@ function spread() {
 function go(event) {
   const focused = document.activeElement;
   if (!focused.matches("body, #table *") || focused.closest(".ending, .side-panel")) return;
-  event.preventDefault();
   const [x, y] = ARROWS[event.key];
-  if (focused.matches(".held")) goInHand(focused, x, y, event.shiftKey);
+  const carries = focused.matches(".held") && x && event.shiftKey;
+  if (carries) carry(focused.dataset.card, x);
+  else if (focused.matches(".held")) goInHand(focused, x, y);
   else if (focused.closest(".place")) goInLayout(focused.closest(".place").querySelector(".spot"), x, y);
   else focusHand();
+  // Where it leads nowhere, the page may scroll.
+  if (carries || document.activeElement !== focused) event.preventDefault();
 }
 
-function goInHand(focused, x, y, carries) {
-  if (x && carries) carry(focused.dataset.card, x);
-  else if (x) focusOn(x < 0 ? focused.previousElementSibling : focused.nextElementSibling);
+function goInHand(focused, x, y) {
+  if (x) focusOn(x < 0 ? focused.previousElementSibling : focused.nextElementSibling);
   else if (y < 0) focusOn(firstTarget() ?? next(focused, x, y) ?? placeStop());
 }
 
@@ -87,17 +82,12 @@ function goInLayout(focused, x, y) {
 
 // The nearest place in a direction; what lies straight ahead is nearer.
 function next(from, x, y) {
-  const here = middle(from);
+  const here = middleOf(from.getBoundingClientRect());
   const ways = Array.from(owner.querySelectorAll("[data-place]"), (button) => {
-    const there = middle(button);
+    const there = middleOf(button.getBoundingClientRect());
     const [dx, dy] = [there.x - here.x, there.y - here.y];
     return { button, ahead: dx * x + dy * y, aside: Math.abs(dx * y) + Math.abs(dy * x) };
   });
   const far = ({ ahead, aside }) => ahead + ASIDE * aside;
   return ways.filter(({ ahead }) => ahead > 8).sort((a, b) => far(a) - far(b))[0]?.button;
-}
-
-function middle(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
 }

@@ -1,9 +1,9 @@
 // A card or a pile that is lifted: it is drawn away from where it lies, and lies there still.
 
-import { byId, calm, held, owner, spot } from "./parts.js";
+import { paced, run, slide, still, stopSlides } from "./animations.js";
+import { byId, held, owner, spot } from "./parts.js";
 
 const HOME = 180; // how long the way back takes
-const ROOM = 140; // how long the others take to make room
 
 const bodyOf = (what) => held(what)?.querySelector(".card") ?? spot(what);
 const frameOf = (x, y, scale) => ({ translate: `${x}px ${y}px`, scale: String(scale) });
@@ -53,10 +53,10 @@ export function lift(what) {
     release,
     goHome() {
       release();
-      if (calm() || !body.isConnected) return;
+      if (still() || !body.isConnected) return;
       body.parentNode.classList.add("returning");
-      const way = body.animate([frame, frameOf(0, 0, 1)], { duration: HOME, easing: "ease-out" });
-      way.onfinish = () => body.parentNode?.classList.remove("returning");
+      const timing = { duration: paced(HOME), easing: "ease-out" };
+      run(body, [frame, frameOf(0, 0, 1)], timing, () => body.parentNode?.classList.remove("returning"));
     },
   };
 }
@@ -66,10 +66,11 @@ export function makeRoom(change) {
   const cards = [...byId("hand").children].filter((button) => !button.matches(".lifted"));
   const before = cards.map((button) => button.getBoundingClientRect());
   change();
-  if (calm()) return;
+  if (still()) return;
+  stopSlides();
   for (const [n, button] of cards.entries()) {
     const after = button.getBoundingClientRect();
     const [x, y] = [before[n].left - after.left, before[n].top - after.top];
-    if (x || y) button.animate([{ translate: `${x}px ${y}px` }, {}], { duration: ROOM, easing: "ease-out" });
+    if (x || y) slide(button, x, y);
   }
 }

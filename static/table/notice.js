@@ -1,6 +1,7 @@
 // Refusals: the sentence, and a short shake of what was meant.
 
-import { byId, calm, source } from "./parts.js";
+import { paced, run, still } from "./animations.js";
+import { byId, source } from "./parts.js";
 import { selected } from "./selection.js";
 
 const READING = 7000; // how long a refusal stays
@@ -33,9 +34,9 @@ export function keepNotice(tasks) {
 }
 
 export function shake(element) {
-  if (!element?.isConnected || calm()) return;
+  if (!element?.isConnected || still()) return;
   const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
-  element.animate(steps, { duration: 260, easing: "ease-out" });
+  run(element, steps, { duration: paced(260), easing: "ease-out" });
 }
 
 new MutationObserver(() => {

@@ -1,7 +1,7 @@
 // The order of the hand: sorted as the person wishes, and changed by hand. Kept in this tab.
 
 import { wish } from "../wishes.js";
-import { byId, isOver, owner } from "./parts.js";
+import { byId, isOver } from "./parts.js";
 
 const KEY = `order ${location.pathname}`;
 
@@ -93,16 +93,16 @@ function arrange(hand, cards) {
 }
 
 // Put in order before it is swapped in, so that no button moves and none is made anew.
-owner.addEventListener("htmx:before:swap", (event) => {
-  const hand = event.detail.tasks.find((task) => task.target === byId("hand"))?.fragment.firstElementChild;
+export function beforeOrdering(tasks) {
+  const hand = tasks.find((task) => task.target === byId("hand"))?.fragment.firstElementChild;
   if (!hand?.matches("#hand")) return;
   served = Array.from(hand.children, (button) => button.dataset.card);
   arrange(hand, sorted());
-});
+}
 
-owner.addEventListener("htmx:after:swap", () => {
+export function afterOrdering() {
   if (isOver() || laidIn !== round()) forget();
-});
+}
 
 document.addEventListener("wish", (event) => {
   if (event.detail.name !== "sort") return;

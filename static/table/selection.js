@@ -1,6 +1,6 @@
 // What is selected or fanned out, and how the table shows it. None of it needs the server.
 
-import { held, isPile, legal, news, owner, source, spot, targets } from "./parts.js";
+import { changedPlaces, isThere, legal, owner, source, spot, targets } from "./parts.js";
 
 export let selected = null; // "7H" or "N": what the next tap on a place moves
 export let fanned = null; // the place whose pile is spread out to be read
@@ -16,14 +16,15 @@ export function fan(place) {
 }
 
 export function mark() {
-  if (selected && !held(selected) && !isPile(spot(selected))) selected = null;
+  if (selected && !isThere(selected)) selected = null;
+  if (fanned && !spot(fanned).parentNode.querySelector("button.count")) fanned = null; // no pile any more
   for (const button of owner.querySelectorAll("[aria-pressed=true]")) {
     button.setAttribute("aria-pressed", "false");
   }
   source(selected)?.setAttribute("aria-pressed", "true");
   const open = targets(selected);
   const movable = new Set(legal().map((move) => move.split(">")[0]));
-  const changed = news();
+  const changed = changedPlaces();
   for (const button of owner.querySelectorAll("[data-place]")) {
     const { place } = button.dataset;
     const { classList } = button.parentNode;
@@ -43,8 +44,8 @@ export function mark() {
 // A pile that is spread out stays to be seen where it lies.
 function leaveGhost() {
   owner.querySelector(".ghost")?.remove();
-  const cards = fanned ? spot(fanned)?.querySelectorAll(".card") : null;
-  if (!cards?.length) return;
+  if (!fanned) return;
+  const cards = spot(fanned).querySelectorAll(".card");
   const ghost = document.createElement("span");
   ghost.className = "ghost";
   ghost.ariaHidden = "true";

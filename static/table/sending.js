@@ -4,11 +4,12 @@ import { connection, isOpen, lose, swap } from "./connection.js";
 import { tell } from "./notice.js";
 import { byId, form, owner } from "./parts.js";
 
-const PATIENCE = 4000; // an answer that takes longer is not waited for with the next tap
+export const PATIENCE = 4000; // an answer that takes longer is not waited for any more
 const ANSWER = 2500; // a move without an answer for so long has met a dead connection
 
 const tapped = byId("tapped");
 let waiting = null; // the position that a move was sent on, until an answer comes
+let patience = 0; // the timers of the two above
 let unanswered = 0;
 
 export function send(move) {
@@ -20,6 +21,7 @@ export const isWaiting = () => waiting !== null;
 
 export function answered() {
   waiting = null;
+  clearTimeout(patience);
   clearTimeout(unanswered);
 }
 
@@ -32,11 +34,11 @@ document.addEventListener(
       stop(event); // a double click
       return;
     }
+    answered();
     waiting = position;
-    setTimeout(() => {
-      if (waiting === position) waiting = null;
+    patience = setTimeout(() => {
+      waiting = null;
     }, PATIENCE);
-    clearTimeout(unanswered);
     unanswered = setTimeout(lose, ANSWER);
     if (isOpen()) return;
     stop(event);

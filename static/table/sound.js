@@ -15,7 +15,8 @@ const wanted = () => wish("sound") === "on";
 function wake() {
   if (!wanted()) return;
   context ??= new AudioContext();
-  if (context.state === "suspended") context.resume();
+  // Suspended; or on some phones interrupted, by a call.
+  if (context.state !== "running") context.resume().catch(() => {});
 }
 
 function sound(name, after = 0) {
@@ -49,14 +50,18 @@ new MutationObserver(() => {
 
 for (const touch of ["pointerup", "keydown"]) addEventListener(touch, wake, { capture: true });
 
-// Whoever switches it on hears at once what it is like.
+// Whoever switches it on hears at once what it is like: in one tab, not in all of them.
 document.addEventListener("wish", ({ detail }) => {
   if (detail.name !== "sound") return;
   if (!wanted()) {
-    context?.close();
+    context?.close().catch(() => {});
     context = null;
     return;
   }
+  if (document.hidden) return;
   wake();
-  context.resume().then(() => sound("turn"));
+  context.resume().then(
+    () => sound("turn"),
+    () => {},
+  );
 });

@@ -9,48 +9,26 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import PHONE
-from tests.kit.person import Person
+from tests.kit.person import CARD, Person
 from tests.kit.server import Server
 
-CARD = "[A2-9TJQK][SHDC]>"
 FLIGHTS = ".flights > .flight"
+NEW_CARD = '<i id="c-X" class="card s" data-r="A"></i>'
 
-# Notes what flies at the end of a frame, before any time has passed; freezes it when asked to.
+# Freezes what flies at the end of a frame, before any time has passed, when asked to.
 WATCH = """
-    window.thrown = [];
     window.made = 0;
     const Sound = window.AudioContext;
     window.AudioContext = class extends Sound {
       constructor(...given) { super(...given); window.made += 1; }
     };
     const all = (selector) => [...document.querySelectorAll(selector)];
-    const middle = (element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
-    };
     document.addEventListener("DOMContentLoaded", () => {
       window.dealt = all(".flight").length;
-      const table = document.getElementById("table");
-      let idle = true, seq = 0, laid = 0;
-      const position = () => Number(document.getElementById("seq").value);
-      table?.addEventListener("htmx:before:swap", () => {
-        idle = !all(".flight").length;
-        seq = position();
-        laid = all(".spot > .card").length;
-      });
-      table?.addEventListener("htmx:after:swap", () => {
-        const [picture, ...others] = all(".flight");
-        if (!picture) return;
-        if (window.freeze) {
-          for (const animation of document.getAnimations()) animation.pause();
-          window.freeze = false;
-        }
-        const seat = document.querySelector("#log li:last-child").className.slice(1);
-        if (!idle || others.length || position() !== seq + 1) return;
-        if (seat === "0" || all(".spot > .card").length !== laid + 1) return;
-        const face = middle(document.querySelector(`#seat-${seat} .face`));
-        const start = middle(picture);
-        window.thrown.push(Math.hypot(start.x - face.x, start.y - face.y));
+      document.getElementById("table")?.addEventListener("htmx:after:swap", () => {
+        if (!window.freeze || !all(".flight").length) return;
+        for (const animation of document.getAnimations()) animation.pause();
+        window.freeze = false;
       });
     });
 """
@@ -100,16 +78,16 @@ def box(mover: Person, selector: str) -> dict[str, float]:
     return rect
 
 
-def receive(mover: Person, region: str, html: str) -> None:
-    """Let a frame come that replaces this region."""
-    swap = f'hx-target="#{region}" hx-swap="outerMorph"'
-    mover.page.evaluate(
-        """(text) => {
-             const owner = document.getElementById("table");
-             return htmx.swap({ sourceElement: owner, target: owner, swap: "none", text });
-           }""",
-        f"<hx-partial {swap}>{html}</hx-partial>",
-    )
+def receive_frozen(mover: Person, regions: dict[str, str]) -> None:
+    """Let a frame come, and stop what flies before any of it has passed."""
+    mover.page.evaluate("() => { window.freeze = true; }")
+    mover.receive(regions)
+    expect(mover.page.locator(FLIGHTS)).to_have_count(1)
+
+
+def html_of(mover: Person, selector: str) -> str:
+    html: str = mover.page.locator(selector).evaluate("(element) => element.outerHTML")
+    return html
 
 
 def test_a_played_card_is_seen_leaving_the_hand_and_a_tap_meanwhile_arrives(
@@ -154,7 +132,7 @@ def test_after_its_flight_a_card_lies_where_it_belongs_and_nothing_is_left_over(
 def test_a_frame_that_comes_meanwhile_lets_a_card_fly_on(mover: Person) -> None:
     play_a_card(mover)
     before = box(mover, FLIGHTS)
-    receive(mover, "round", mover.page.locator("#round").evaluate("(round) => round.outerHTML"))
+    mover.receive({"round": html_of(mover, "#round")})
     expect(mover.page.locator(FLIGHTS)).to_have_count(1)
     assert box(mover, FLIGHTS) == before
 
@@ -170,21 +148,30 @@ def test_what_is_taken_back_flies_back_to_the_hand(mover: Person) -> None:
     assert flight["top"] == pytest.approx(lay["top"], abs=1)
 
 
-@pytest.mark.parametrize("pace", [0.4])
 def test_the_card_of_another_player_comes_from_that_players_seat(mover: Person) -> None:
-    mover.play_now()
-    far: list[float] = []
-    for _ in range(20):
-        mover.wait_for_my_turn()
-        far = mover.page.evaluate("() => window.thrown")
-        if far:
-            break
-        if mover.legal():
-            mover.make("end")
-        else:
-            mover.go_on()
-    assert far
-    assert max(far) < 10
+    mover.play_now_until_my_turn()
+    finish(mover)
+    cards = mover.page.locator("#seat-2 .cards").inner_text()
+    seat = html_of(mover, "#seat-2").replace(f">{cards}</b>", f">{int(cards) - 1}</b>")
+    pile = html_of(mover, "#at-N").replace("</button>", f"{NEW_CARD}</button>", 1)
+    receive_frozen(mover, {"seat-2": seat, "at-N": pile})
+    flight, face = box(mover, FLIGHTS), box(mover, "#seat-2 .face")
+    for one, other in (("left", "right"), ("top", "bottom")):
+        middle = (face[one] + face[other]) / 2
+        assert (flight[one] + flight[other]) / 2 == pytest.approx(middle, abs=5)
+
+
+def test_a_card_on_its_way_to_the_hand_has_no_bar_until_it_is_there(mover: Person) -> None:
+    mover.play_now_until_my_turn()
+    finish(mover)
+    mover.allow("X>N")
+    button = f'<button type="button" class="held" data-card="X">{NEW_CARD}</button></div>'
+    hand = html_of(mover, "#hand").removesuffix("</div>") + button
+    receive_frozen(mover, {"hand": hand})
+    opacity = "() => getComputedStyle(document.querySelector('.playable'), '::before').opacity"
+    assert mover.page.evaluate(opacity) == "0"
+    finish(mover)
+    assert mover.page.evaluate(opacity) == "1"
 
 
 def test_a_card_that_was_dragged_flies_on_from_where_it_was_let_go(mover: Person) -> None:
@@ -207,18 +194,28 @@ def test_a_card_that_was_dragged_flies_on_from_where_it_was_let_go(mover: Person
     assert (flight["left"] + flight["right"]) / 2 == pytest.approx(middle, abs=1)
 
 
-def test_with_reduced_motion_nothing_moves(person: Person) -> None:
+@pytest.mark.parametrize("whose", ["the device's", "the person's"])
+def test_by_either_wish_for_less_motion_nothing_moves(
+    person: Person, mover: Person, whose: str
+) -> None:
+    if whose == "the person's":
+        person = mover
+        person.page.add_init_script("localStorage.wishes = JSON.stringify({ pace: 'none' })")
     person.page.add_init_script(
         """window.moved = [];
+           window.note = () => {
+             const scripted = document.getAnimations().filter((a) => !(a instanceof CSSTransition));
+             const steps = scripted.flatMap((a) => a.effect.getKeyframes());
+             window.moved.push(...steps.flatMap(Object.keys));
+           };
            document.addEventListener("DOMContentLoaded", () => {
-             document.getElementById("table")?.addEventListener("htmx:after:swap", () => {
-               const steps = document.getAnimations().flatMap((a) => a.effect.getKeyframes());
-               window.moved.push(...steps.flatMap(Object.keys));
-             });
+             document.getElementById("table")?.addEventListener("htmx:after:swap", window.note);
+             document.addEventListener("pointerup", window.note);
            });"""
     )
     person.play_now()
     person.make(person.until_there_is(CARD)[0])
+    person.drag("#hand [data-card] >> nth=0", "a.home")
     moved = set(person.page.evaluate("() => window.moved"))
     assert "opacity" in moved
     assert not moved & {"transform", "translate", "scale", "rotate"}
@@ -245,7 +242,8 @@ def test_the_penalties_are_counted_up_but_stand_in_the_page_from_the_start(
            }"""
     )
     row = '<li><span class="open"></span><b class="cost"><span>penalty </span>+12</b></li>'
-    receive(mover, "result", f'<div id="result"><ol class="hands">{row}</ol></div>')
+    mover.receive({"result": f'<div id="result"><ol class="hands">{row}</ol></div>'})
+    mover.tap("#prompt")
     assert mover.page.evaluate("() => window.costs") == ["penalty +12", 1]
     mover.page.keyboard.press("Shift")
     expect(mover.page.locator(".counting")).to_have_count(0)

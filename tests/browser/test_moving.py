@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, expect
 
 from tests.browser.conftest import PHONE
-from tests.kit.person import Person
+from tests.kit.person import CARD, MATCH_OVER, PILE, Person
 from tests.kit.server import Server
 
-CARD = "[A2-9TJQK][SHDC]>"
-PILE = "[NESW]>"
 HELD = "#hand [data-card]"
 ENOUGH = 8
-MATCH_OVER = "#next [value=again]"
 NOWHERE = ".home"
+FRAMES = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 STUCK = ".lifted, .aimed, .dragging, .target, #table [aria-pressed=true]"
 
 
@@ -40,6 +38,13 @@ def hand(person: Person) -> list[str]:
         "(cards) => cards.map((card) => card.dataset.card)"
     )
     return cards
+
+
+def bare(place: str) -> str:
+    """An empty place, as a frame brings it."""
+    kind = "corner" if len(place) > 1 else "side"
+    spot = f'<button type="button" class="spot" data-place="{place}"></button>'
+    return f'<div id="at-{place}" class="place {kind} bare">{spot}</div>'
 
 
 def refused_places(person: Person, card: str) -> list[str]:
@@ -168,22 +173,35 @@ def test_a_drag_that_is_cancelled_leaves_nothing_lifted_and_the_hand_as_it_was(
     assert hand(person) == cards
 
 
-@pytest.mark.parametrize("pace", [0.3])
-def test_a_card_stays_in_the_hand_while_others_play_and_nothing_is_stuck_afterwards(
+def test_a_card_stays_in_the_hand_while_frames_come_and_nothing_is_stuck_afterwards(
     person: Person,
 ) -> None:
     person.play_now_until_my_turn()
-    person.make("end")
-    seq, card = person.seq, hand(person)[0]
+    card = hand(person)[0]
     person.drag(held(card), NOWHERE, drop=False)
-    person.wait_past(seq + 1)
+    person.receive({name: person.served(name) for name in ("hand", "actions", "at-N", "seat-1")})
     expect(person.page.locator(f"{held(card)}.lifted")).to_have_count(1)
     lifted = person.middle(f"{held(card)} .card")[1]
     assert lifted < person.middle(held(card))[1]
     person.page.mouse.up()
-    person.wait_for_my_turn()
-    if person.legal():
-        nothing_is_stuck(person)
+    nothing_is_stuck(person)
+
+
+def test_a_card_or_a_pile_that_goes_while_it_is_pressed_is_not_lifted(person: Person) -> None:
+    person.play_now_until_my_turn()
+    card = hand(person)[0]
+    gone = {
+        held(card): {"hand": '<div id="hand" class="hand" data-n="0"></div>'},
+        at("N"): {"at-N": bare("N")},
+    }
+    for pressed, regions in gone.items():
+        person.page.mouse.move(*person.middle(pressed))
+        person.page.mouse.down()
+        person.receive(regions)
+        person.page.mouse.move(*person.middle(NOWHERE))
+        expect(person.page.locator(".lifted, .dragging")).to_have_count(0)
+        person.page.mouse.up()
+    assert person.complaints == []
 
 
 def test_a_pile_is_put_back_when_the_turn_ends_in_mid_drag(
@@ -207,19 +225,18 @@ def test_a_pile_is_put_back_when_the_turn_ends_in_mid_drag(
 # The order of the hand
 
 
-def test_an_order_made_by_dragging_outlasts_moves_of_others_and_a_reload(person: Person) -> None:
+def test_an_order_made_by_dragging_outlasts_frames_and_a_reload(person: Person) -> None:
     person.play_now_until_my_turn()
     first, second, third, *others = hand(person)
     person.drag(held(first), held(third))
     wanted = [second, third, first, *others]
     assert hand(person) == wanted
-    person.make("end")
-    person.wait_for_my_turn()
-    if not person.legal():
-        return  # The round has ended, one in a hundred times: its hands are laid open.
-    assert [card for card in hand(person) if card in wanted] == wanted
+    served = person.served("hand")
+    assert re.findall(r'data-card="(..)"', served) == [first, second, third, *others]
+    person.receive({"hand": served})
+    assert hand(person) == wanted
     person.page.reload()
-    assert [card for card in hand(person) if card in wanted] == wanted
+    assert hand(person) == wanted
 
 
 def test_the_wish_for_colours_sorts_by_suit_and_forgets_the_order_made_by_hand(
@@ -240,52 +257,64 @@ def test_the_wish_for_colours_sorts_by_suit_and_forgets_the_order_made_by_hand(
 # Tapping twice, and holding
 
 
-def choices(person: Person, what: str) -> set[str]:
-    """Where it may go, empty corners counted as one place."""
-    places = {move.split(">")[1] for move in person.legal() if move.startswith(f"{what}>")}
-    empty = person.page.locator(".corner.bare [data-place]").evaluate_all(
-        "(places) => places.map((place) => place.dataset.place)"
+@pytest.fixture
+def sent(person: Person) -> Callable[[], list[str]]:
+    """The moves that the page has sent: what a tap sends is there when the tap is over."""
+    person.page.add_init_script(
+        """window.sent = [];
+           addEventListener("submit", ({ submitter }) => sent.push(submitter.value), true);"""
     )
-    return {"corner" if place in empty else place for place in places}
-
-
-def double_tap_one_with(person: Person, number: int) -> str:
-    """Double tap the next card that has so many places to go to; return it."""
-    for _ in range(80):
-        person.wait_for_my_turn()
-        for card in hand(person):
-            if person.legal() and min(len(choices(person, card)), 2) == number:
-                person.page.locator(held(card)).dblclick()
-                return card
-        if person.legal():
-            person.make(person.legal()[0])
-        else:
-            person.go_on()
-    raise TimeoutError
+    return lambda: person.page.evaluate("() => window.sent")
 
 
 def test_a_double_tap_plays_a_card_that_has_one_place_to_go(person: Person) -> None:
-    person.play_now_until_my_turn()
-    card = double_tap_one_with(person, 1)
+    person.play_now()
+    move = person.until_there_is(CARD)[0]
+    person.allow(move, "end")
+    card = move.split(">")[0]
+    person.page.locator(held(card)).dblclick()
     expect(person.page.locator(held(card))).to_have_count(0)
     expect(person.page.locator("#notice")).to_be_empty()
 
 
-def test_a_double_tap_leaves_a_card_selected_that_has_several_places(person: Person) -> None:
+def test_empty_corners_are_one_place_for_a_double_tap(
+    person: Person, sent: Callable[[], list[str]]
+) -> None:
     person.play_now_until_my_turn()
-    card = double_tap_one_with(person, 2)
+    person.receive({"at-NW": bare("NW"), "at-SE": bare("SE")})
+    card = hand(person)[0]
+    person.allow(f"{card}>NW", f"{card}>SE")
+    person.page.locator(held(card)).dblclick()
+    assert sent() == [f"{card}>NW"]
+
+
+@pytest.mark.parametrize("places", ["NE", ""], ids=["several", "none"])
+def test_a_double_tap_sends_nothing_where_there_is_not_one_place(
+    person: Person, sent: Callable[[], list[str]], places: str
+) -> None:
+    person.play_now_until_my_turn()
+    card = hand(person)[0]
+    person.allow("end", *(f"{card}>{place}" for place in places))
+    person.page.locator(held(card)).dblclick()
+    assert sent() == []
     expect(person.page.locator(held(card))).to_have_attribute("aria-pressed", "true")
-    expect(person.page.locator(".target").first).to_be_visible()
+    expect(person.page.locator(".target")).to_have_count(len(places))
 
 
-def test_a_double_tap_sends_nothing_where_there_is_no_place(person: Person) -> None:
+def test_a_pile_that_is_fanned_out_and_goes_leaves_nothing_behind(person: Person) -> None:
     person.play_now_until_my_turn()
-    before = person.seq
-    card = double_tap_one_with(person, 0)
-    before = person.seq
-    person.page.wait_for_timeout(100)
-    assert person.seq == before
-    assert card in hand(person)
+    several = ".place:has(button.count)"
+    while not person.page.locator(several).count():
+        person.make(person.legal()[0])
+        person.wait_for_my_turn()
+    place = str(person.page.locator(f"{several} .spot").first.get_attribute("data-place"))
+    person.tap(f"#at-{place} button.count")
+    expect(person.page.locator(".ghost")).to_have_count(1)
+    pile = person.served(f"at-{place}")
+    person.receive({f"at-{place}": bare(place)})
+    expect(person.page.locator(".ghost")).to_have_count(0)
+    person.receive({f"at-{place}": pile})
+    expect(person.page.locator(".count[aria-expanded=true], .ghost")).to_have_count(0)
 
 
 def test_a_long_press_fans_a_pile_out_until_the_next_tap(
@@ -302,7 +331,7 @@ def test_a_long_press_fans_a_pile_out_until_the_next_tap(
     expect(fanned).to_have_count(1)
     finger.lift()
     expect(fanned).to_have_attribute("aria-label", re.compile(r"all \d+ cards: .+ of .+ and "))
-    person.page.wait_for_timeout(50)
+    person.page.evaluate(FRAMES)
     expect(fanned).to_have_count(1)
     person.tap("#prompt")
     expect(fanned).to_have_count(0)
@@ -383,8 +412,9 @@ def make_by_keys(person: Person, move: str) -> None:
 def test_a_match_is_played_to_its_end_by_keys_alone_and_the_focus_is_never_lost(
     person: Person,
 ) -> None:
-    person.play_now_until_my_turn()
-    press_until(person, "Tab", HELD)
+    person.open(target=5)
+    person.wait_for_my_turn()
+    press_until(person, "Tab", HELD if person.legal() else "#next button")
     moves = 0
     for _ in range(300):
         person.wait_for_my_turn()
@@ -427,8 +457,6 @@ def test_after_a_move_by_keys_the_focus_is_on_the_next_card(person: Person) -> N
     person.play_now()
     moves = person.until_there_is(CARD)
     cards = hand(person)
-    if len(cards) == 1:
-        return
     card = moves[0].split(">")[0]
     index = cards.index(card)
     person.page.locator(held(card)).focus()
@@ -447,9 +475,15 @@ def test_keys_carry_a_card_through_the_hand_and_the_focus_with_it(person: Person
     expect(focused(person)).to_have_attribute("data-card", first)
 
 
-def test_letters_do_nothing_with_modifiers_or_in_a_panel(person: Person) -> None:
+def test_letters_do_nothing_with_modifiers_or_outside_the_game(
+    person: Person,
+) -> None:
     person.play_now_until_my_turn()
     before = person.seq
+    for key in ("d", "?"):
+        person.page.keyboard.press(key)
+    expect(person.page.locator("#help")).to_be_hidden()
+    person.page.keyboard.press("ArrowDown")
     person.page.keyboard.press("Alt+d")
     person.page.keyboard.press("?")
     expect(person.page.locator("#help")).to_be_visible()

@@ -2,39 +2,87 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Literal
+from collections.abc import Collection
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.kit.axe import SERIOUS, faults
-from tests.kit.person import Person
+from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
+from tests.kit.axe import IMPACTS, SERIOUS, faults
+from tests.kit.person import CARD, MATCH_OVER, ROUND_OVER, Person
 from tests.kit.server import Server
 
-SCHEMES = ("light", "dark")
 
-
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_no_serious_fault_on_any_page(
-    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
+    browser: Browser, server: Server, viewport: ViewportSize
 ) -> None:
-    context = browser.new_context(
-        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
-    )
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce", bypass_csp=True)
     person = Person(context, server.url)
     person.page.goto(server.url)
-    assert faults(person.page, SERIOUS) == []
+    no_faults(person.page, SERIOUS)
     person.play_now_until_my_turn()
-    assert faults(person.page, SERIOUS) == []
-    for end in ("#next [value=next]", "#next [value=again]"):
-        person.play_until(Random(4), end)
-        assert faults(person.page) == []
+    no_faults(person.page, SERIOUS)
+    for end, target in ((ROUND_OVER, 500), (MATCH_OVER, 1)):
+        person.open(target=target)
+        person.pass_until(end)
+        no_faults(person.page, IMPACTS)
         assert fits(person.page, end, viewport)
     person.page.goto(f"{server.url}/rooms/NOROOM")
-    assert faults(person.page, SERIOUS) == []
+    no_faults(person.page, SERIOUS)
+    context.close()
+
+
+def no_faults(page: Page, impacts: Collection[str]) -> None:
+    """Ask axe by daylight and by lamplight."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert faults(page, impacts) == [], scheme
+
+
+@pytest.mark.parametrize("name", ["How to play", "Settings", "Scores"])
+def test_a_sheet_says_what_it_is_and_is_scrolled_and_closed_by_keys(
+    person: Person, name: str
+) -> None:
+    person.play_now()
+    person.page.set_viewport_size({"width": 360, "height": 200})
+    button = person.page.locator(".bar").get_by_role("button", name=name)
+    button.focus()
+    person.page.keyboard.press("Enter")
+    sheet = person.page.get_by_role("dialog", name=name)
+    expect(sheet).to_be_visible()
+    if name == "Scores":
+        person.page.keyboard.press("Tab")
+    expect(sheet).to_be_focused()
+    person.page.keyboard.press("ArrowDown")
+    top = "() => document.activeElement.scrollTop > 0"
+    person.page.wait_for_function(top)
+    person.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(button).to_be_focused()
+
+
+def test_what_shows_where_one_may_play_is_seen_in_forced_colours(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce", forced_colors="active")
+    person = Person(context, server.url)
+    person.play_now()
+    card = person.until_there_is(CARD)[0].split(">")[0]
+    person.tap(f"[data-card='{card}']")
+    drawn = person.page.evaluate(
+        """() => [[".playable", "::before"], [".target", "::after"], [".gear", null]].map(
+             ([selector, part]) => getComputedStyle(document.querySelector(selector), part)
+               .backgroundColor)"""
+    )
+    ground = person.page.evaluate(
+        """() => {
+             const sheet = document.body.appendChild(document.createElement("p"));
+             sheet.style.background = "Canvas";
+             return getComputedStyle(sheet).backgroundColor;
+           }"""
+    )
+    assert ground not in drawn
     context.close()
 
 

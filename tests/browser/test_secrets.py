@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, WebSocket
 from app.rooms.events import decode
 from app.rooms.state import RoomState
 from engine.cards import DECK, Card
-from tests.kit.person import Person
+from tests.kit.person import MATCH_OVER, Person
 from tests.kit.server import Server
 
 RANKS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
@@ -74,7 +74,7 @@ def test_no_byte_of_a_match_names_a_card_that_the_person_may_not_see(
     )
     person.play_now()
     code = person.page.url.rsplit("/", 1)[1]
-    person.play_until(Random(5), "#next [value=again]")
+    person.play_until(Random(5), MATCH_OVER)
 
     allowed = seen_by_seat_0(server, code)
     checked = 0

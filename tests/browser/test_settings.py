@@ -9,12 +9,11 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
 from tests.kit.axe import faults
-from tests.kit.person import Person
+from tests.kit.person import CARD, PILE, Person
 from tests.kit.server import Server
 
-SCHEMES = ("light", "dark")
 WISHES = [
     ("theme", "Dark"),
     ("colours", "Four colours"),
@@ -25,8 +24,6 @@ WISHES = [
 INK_BY_DAYLIGHT, INK_BY_LAMPLIGHT = "rgb(27, 39, 33)", "rgb(241, 233, 216)"
 BLUE = "rgb(29, 87, 192)"
 KING_TO_CORNER = "K[SHDC]>[NS][EW]"
-CARD = "[A2-9TJQK][SHDC]>"
-PILE = "[NESW]+>"
 
 
 def wish(page: Page, group: str, words: str) -> None:
@@ -156,22 +153,27 @@ def test_every_choice_is_large_enough_for_a_thumb(person: Person) -> None:
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_axe_finds_no_fault_with_the_sheet_open(
-    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
+    browser: Browser, server: Server, viewport: ViewportSize
 ) -> None:
     context = browser.new_context(viewport=viewport, reduced_motion="reduce", bypass_csp=True)
     person = Person(context, server.url)
     person.page.goto(server.url)
-    wish(person.page, "theme", scheme.capitalize())
-    person.page.locator("[popovertarget=settings]").first.click()
-    assert faults(person.page) == []
+    no_faults_in_any_theme(person.page)
     person.play_now_until_my_turn()
-    assert faults(person.page) == []
-    person.page.locator("[popovertarget=settings]").first.click()
-    assert faults(person.page) == []
+    no_faults_in_any_theme(person.page)
     context.close()
+
+
+def no_faults_in_any_theme(page: Page) -> None:
+    """Ask axe in both themes that may be wished for, with the sheet closed and open."""
+    for theme in ("Light", "Dark"):
+        wish(page, "theme", theme)
+        assert faults(page) == [], theme
+        page.locator("[popovertarget=settings]").first.click()
+        assert faults(page) == [], theme
+        page.keyboard.press("Escape")
 
 
 # The tab
@@ -219,6 +221,32 @@ def test_the_first_play_teaches_the_first_cue_and_brings_the_second(person: Pers
     assert cue(person.page) != "Play on as you like, or end your turn below."
 
 
+def test_the_second_cue_is_there_for_as_long_as_there_is_a_play_to_undo(
+    person: Person, context: BrowserContext
+) -> None:
+    know(context, "play", "king", "pile")
+    person.play_now()
+    person.make(person.until_there_is(CARD)[0])
+    expect(person.page.locator("#cue")).to_contain_text("or end your turn below")
+    person.page.reload()
+    expect(person.page.locator("#cue")).to_contain_text("or end your turn below")
+    person.wait_for_socket()
+    person.make("undo")
+    assert cue(person.page) == ""
+
+
+def test_where_nothing_can_be_kept_no_cue_comes_twice(
+    person: Person, context: BrowserContext
+) -> None:
+    context.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); };")
+    person.play_now()
+    person.until_there_is(CARD)
+    person.page.get_by_role("button", name="Got it").click()
+    person.make("end")
+    person.until_there_is(CARD)
+    assert cue(person.page) != "Tap a card with a gold edge: arrows show where."
+
+
 @pytest.mark.parametrize(
     ("known", "move", "words"),
     [
@@ -249,7 +277,7 @@ def test_whoever_skips_them_sees_no_cue_any_more(person: Person) -> None:
     person.until_there_is(CARD)
     person.page.get_by_role("button", name="Skip all hints").click()
     luck = Random(5)
-    for _ in range(12):
+    for _ in range(6):
         assert cue(person.page) == ""
         person.wait_for_my_turn()
         if not person.legal():

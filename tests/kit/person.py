@@ -8,6 +8,13 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+CARD = "[A2-9TJQK][SHDC]>"
+"""How the moves begin that play a card of the hand; and those that move a pile."""
+PILE = "[NESW]>"
+ROUND_OVER = "#next [value=next]"
+MATCH_OVER = "#next [value=again]"
+ALONE = ("human", "computer:casual", "computer:casual", "computer:beginner")
+
 
 class Person:
     """One page, and everything the browser complained about on it."""
@@ -39,10 +46,14 @@ class Person:
 
     def play_a_beginner(self) -> None:
         """Begin a match against one beginner, who leaves piles where they could be moved."""
+        self.open("human", "computer:beginner")
+
+    def open(self, *seats: str, **rules: int) -> None:
+        """Open a table with these seats and rules, and begin a match."""
         self.play_now()
-        seats = {"seats": ["human", "computer:beginner"]}
+        wanted = {"seats": seats or ALONE, "rules": rules}
         origin = {"Origin": self.url}
-        opened = self.page.request.post(f"{self.url}/api/rooms", data=seats, headers=origin)
+        opened = self.page.request.post(f"{self.url}/api/rooms", data=wanted, headers=origin)
         self.page.goto(f"{self.url}/rooms/{opened.json()['code']}")
         self.wait_for_socket()
 
@@ -90,8 +101,7 @@ class Person:
             self.tap(f"#actions [value={move}]")
         else:
             what, place = move.split(">")
-            is_card = re.fullmatch("[A2-9TJQK][SHDC]", what)
-            self.tap(f"[data-card='{what}']" if is_card else f"[data-place={what}]")
+            self.tap(f"[data-card='{what}']" if re.match(CARD, move) else f"[data-place={what}]")
             self.tap(f"[data-place={place}]")
         self.wait_past(before)
 
@@ -113,6 +123,39 @@ class Person:
             "(seq) => Number(document.getElementById('seq').value) > seq", arg=seq
         )
 
+    def receive(self, regions: dict[str, str]) -> None:
+        """Let a frame come that replaces these regions."""
+        swap = 'hx-target="#{}" hx-swap="outerMorph"'
+        self.page.evaluate(
+            """(text) => {
+                 const owner = document.getElementById("table");
+                 return htmx.swap({ sourceElement: owner, target: owner, swap: "none", text });
+               }""",
+            "".join(
+                f"<hx-partial {swap.format(name)}>{html}</hx-partial>"
+                for name, html in regions.items()
+            ),
+        )
+
+    def served(self, region: str) -> str:
+        """The region as the server has it now."""
+        html: str = self.page.evaluate(
+            """async (id) => {
+                 const page = await (await fetch(location.href)).text();
+                 const fresh = new DOMParser().parseFromString(page, "text/html");
+                 return fresh.getElementById(id).outerHTML;
+               }""",
+            region,
+        )
+        return html
+
+    def allow(self, *moves: str) -> None:
+        """Let the page believe that these are the legal moves."""
+        self.page.evaluate(
+            "(legal) => { document.getElementById('actions').dataset.legal = legal; }",
+            " ".join(moves),
+        )
+
     def go_on(self) -> None:
         """Press the button that a round's or the match's end offers."""
         before = self.seq
@@ -130,6 +173,18 @@ class Person:
             else:
                 self.go_on()
         raise TimeoutError(what)
+
+    def pass_until(self, end: str) -> None:
+        """Play no card until the page shows ``end``: the shortest way there."""
+        for _ in range(300):
+            self.wait_for_my_turn()
+            if self.page.locator(end).is_visible():
+                return
+            if self.legal():
+                self.make("end" if "end" in self.legal() else self.legal()[0])
+            else:
+                self.go_on()
+        raise TimeoutError(end)
 
     def play_until(self, luck: Random, end: str) -> None:
         """Play by chance, mostly cards rather than passes, until the page shows ``end``."""
