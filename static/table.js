@@ -14,7 +14,7 @@ import { keepNotice } from "./table/notice.js";
 import { afterOrdering, beforeOrdering } from "./table/order.js";
 import { owner } from "./table/parts.js";
 import "./table/polling.js";
-import { mark } from "./table/selection.js";
+import { afterTurn, mark } from "./table/selection.js";
 import { answered } from "./table/sending.js";
 import { soundOf } from "./table/sound.js";
 import { afterSaying, beforeSaying, speakTurn } from "./table/speech.js";
@@ -43,6 +43,7 @@ owner.addEventListener("htmx:after:swap", () => {
   afterFocusing();
   afterSaying();
   showEnding();
+  afterTurn();
   mark();
   showTab();
   showCue();

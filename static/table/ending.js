@@ -51,6 +51,15 @@ function cover() {
   shown = shows;
 }
 
+// What unfolds at the end of the sheet is to be seen.
+ending.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.open) target.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
+
 peek.addEventListener("click", () => {
   peek.setAttribute("aria-expanded", String(!isOpen()));
   cover();

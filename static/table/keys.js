@@ -11,7 +11,7 @@ const ASIDE = 3; // so many times farther is what does not lie straight in the a
 
 const LETTERS = {
   d: () => byId("actions").querySelector(".primary[name=move]")?.click(),
-  u: () => byId("actions").querySelector("[value=undo]")?.click(),
+  u: () => byId("actions").querySelector("[value=undo]:not([aria-disabled])")?.click(),
   f: spread,
   "?": () => byId("help").showPopover(),
 };

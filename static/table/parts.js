@@ -5,7 +5,6 @@ export const form = document.getElementById("moves");
 export const byId = (id) => document.getElementById(id);
 
 export const legal = () => (byId("actions").dataset.legal || "").split(" ").filter(Boolean);
-export const changedPlaces = () => (byId("actions").dataset.news || "").split(" ").filter(Boolean);
 export const spot = (place) => owner.querySelector(`[data-place="${place}"]`);
 export const held = (card) => byId("hand").querySelector(`[data-card="${card}"]`);
 export const source = (what) => (what ? held(what) || spot(what) : null); // of "7H" or "N"

@@ -1,13 +1,20 @@
 // What is selected or fanned out, and how the table shows it. None of it needs the server.
 
-import { changedPlaces, isThere, legal, owner, source, spot, targets } from "./parts.js";
+import { isThere, legal, owner, source, spot, targets } from "./parts.js";
 
 export let selected = null; // "7H" or "N": what the next tap on a place moves
+let wasMine = legal().length > 0; // whether the turn was the viewer's
 export let fanned = null; // the place whose pile is spread out to be read
 
 export function select(what) {
   selected = what;
   mark();
+}
+
+// What was chosen in one turn means nothing in the next.
+export function afterTurn() {
+  if (selected && wasMine && !legal().length) selected = null;
+  wasMine = legal().length > 0;
 }
 
 export function fan(place) {
@@ -24,13 +31,11 @@ export function mark() {
   source(selected)?.setAttribute("aria-pressed", "true");
   const open = targets(selected);
   const movable = new Set(legal().map((move) => move.split(">")[0]));
-  const changed = changedPlaces();
   for (const button of owner.querySelectorAll("[data-place]")) {
     const { place } = button.dataset;
     const { classList } = button.parentNode;
     classList.toggle("target", open.includes(place));
     classList.toggle("movable", !selected && movable.has(place));
-    classList.toggle("changed", changed.includes(place));
   }
   for (const button of owner.querySelectorAll("[data-card]")) {
     button.classList.toggle("playable", movable.has(button.dataset.card));

@@ -5,6 +5,11 @@ import { byId } from "./parts.js";
 const said = byId("said");
 const spoken = byId("spoken");
 let last = null;
+let told = round();
+
+function round() {
+  return byId("round").textContent;
+}
 
 export function beforeSaying() {
   last = said.lastElementChild;
@@ -18,6 +23,9 @@ export function afterSaying() {
 
 // The sentence before the newest ones stays to be read; it has been spoken already.
 function keepLast() {
+  const before = told;
+  told = round();
+  if (told !== before) return; // another round has nothing to do with it
   const texts = Array.from(said.children, (line) => line.textContent);
   if (!last || last.isConnected || texts.includes(last.textContent)) return;
   last.ariaHidden = "true";

@@ -12,6 +12,7 @@ let last = { what: "", at: 0, chose: false };
 
 function toggle(what) {
   select(selected === what ? null : what);
+  if (selected && legal().length && !targets(selected).length) tell(owner.dataset.nowhere);
 }
 
 function tapPlace(button) {
@@ -48,6 +49,7 @@ function playAtOnce(what) {
 // The stock draws as the button does, but only where nothing else could have been meant.
 function tapStock() {
   const { draws } = byId("actions").dataset;
+  if (legal().length && !draws) tell(owner.dataset.nothingToDraw);
   if (!legal().includes(draws)) return;
   mean(byId("stock"));
   if (legal().length === 1) send(draws);

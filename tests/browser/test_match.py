@@ -209,6 +209,30 @@ def test_a_selected_card_leaves_all_others_to_be_tapped(person: Person) -> None:
         person.page.keyboard.press("Escape")
 
 
+def test_a_card_that_nothing_takes_says_so_and_is_put_back_when_the_turn_ends(
+    person: Person,
+) -> None:
+    person.play_now()
+    while True:
+        legal = person.until_there_is("end")
+        playable = {move.split(">")[0] for move in person.legal()}
+        cards = [card.get_attribute("data-card") for card in person.page.locator(".held").all()]
+        if useless := [card for card in cards if card not in playable]:
+            break
+        person.make(legal[0])
+    person.tap(f"[data-card='{useless[0]}']")
+    expect(person.page.locator("#notice")).to_have_text("Nothing takes that now.")
+    person.make("end")
+    expect(person.page.locator("#hand [aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_new_match_begins_with_nothing_said_of_the_last(person: Person) -> None:
+    person.play_now()
+    person.play_until(Random(8), MATCH_OVER)
+    person.go_on()
+    expect(person.page.locator("#said")).not_to_contain_text("wins the match")
+
+
 def test_a_connection_that_only_looks_open_is_told_of_and_replaced(
     person: Person, context: BrowserContext
 ) -> None:
