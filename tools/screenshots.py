@@ -21,14 +21,18 @@ SIZES: tuple[ViewportSize, ...] = (
 )
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PACE = 0.02
+SETTLED = "() => document.getAnimations().every((one) => one.playState !== 'running')"
+KNOWS_ALL = "localStorage.cues = JSON.stringify(['play', 'more', 'king', 'pile'])"
 
 
 def take(browser: Browser, url: str, size: ViewportSize, scheme: Literal["light", "dark"]) -> None:
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    context.add_init_script(KNOWS_ALL)
     person, luck = Person(context, url), Random(7)
 
     def picture(name: str) -> None:
         file = f"{name}-{size['width']}x{size['height']}-{scheme}.png"
+        person.page.wait_for_function(SETTLED)
         person.page.screenshot(path=FOLDER / file)
         print(FOLDER / file)
 
