@@ -13,7 +13,6 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ViewportSize,
-    WebSocketRoute,
     expect,
 )
 
@@ -151,23 +150,6 @@ def test_a_message_sent_twice_is_carried_out_once(person: Person, server: Server
     assert turns_ended(server, person) == 1
 
 
-def test_with_the_socket_cut_moves_go_by_post(person: Person, context: BrowserContext) -> None:
-    context.route_web_socket("**/socket", lambda socket: socket.close(code=1011))
-    person.page.goto(person.url)
-    person.page.get_by_role("button", name="Play now").click()
-    expect(person.page.locator("#offline")).to_be_visible()
-    for _ in range(100):
-        person.page.reload()
-        if person.legal():
-            break
-        if person.page.locator("#next button").first.is_visible():
-            person.go_on()
-        person.page.wait_for_timeout(50)
-    with person.page.expect_response("**/moves") as posted:
-        person.make("end")
-    assert posted.value.status == 200
-
-
 def test_a_refusal_says_why_and_changes_nothing(person: Person) -> None:
     person.play_now_until_my_turn()
     before, looks, legal = person.seq, person.looks(), person.legal()
@@ -231,37 +213,6 @@ def test_a_new_match_begins_with_nothing_said_of_the_last(person: Person) -> Non
     person.play_until(Random(8), MATCH_OVER)
     person.go_on()
     expect(person.page.locator("#said")).not_to_contain_text("wins the match")
-
-
-def test_a_connection_that_only_looks_open_is_told_of_and_replaced(
-    person: Person, context: BrowserContext
-) -> None:
-    dead = False
-
-    def through(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        socket.on_message(lambda message: None if dead else server.send(message))
-
-    context.route_web_socket("**/socket", through)
-    person.play_now_until_my_turn()
-    dead, before = True, person.seq
-    person.tap("#actions [value=end]")
-    expect(person.page.locator("#offline")).to_be_visible()
-    dead = False
-    expect(person.page.locator("#offline")).to_be_hidden()
-    assert person.seq == before
-    person.make("end")
-
-
-def test_a_browser_that_is_offline_says_so_until_it_is_online(
-    person: Person, context: BrowserContext
-) -> None:
-    person.play_now_until_my_turn()
-    context.set_offline(offline=True)
-    expect(person.page.locator("#offline")).to_be_visible()
-    context.set_offline(offline=False)
-    expect(person.page.locator("#offline")).to_be_hidden()
-    person.make("end")
 
 
 def test_a_refusal_stays_to_be_read_while_the_others_play(person: Person) -> None:

@@ -16,6 +16,9 @@ MATCH_OVER = "#next [value=again]"
 ALONE = ("human", "computer:casual", "computer:casual", "computer:beginner")
 
 
+HELD = "#hand [data-card]"
+
+
 class Person:
     """One page, and everything the browser complained about on it."""
 
@@ -199,3 +202,23 @@ class Person:
             if legal:
                 self.make(luck.choice(legal[:3]))
         raise TimeoutError(end)
+
+
+def held(card: str) -> str:
+    return f"[data-card='{card}']"
+
+
+def at(place: str) -> str:
+    return f"[data-place={place}]"
+
+
+def thing(what: str) -> str:
+    """The selector of a card of the hand, or of a pile."""
+    return held(what) if re.match(CARD, f"{what}>") else at(what)
+
+
+def hand(person: Person) -> list[str]:
+    cards: list[str] = person.page.locator(HELD).evaluate_all(
+        "(cards) => cards.map((card) => card.dataset.card)"
+    )
+    return cards
