@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import secrets
-import unicodedata
+from functools import partial
 from typing import Any
 
 from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 
-from app.api.shapes import ErrorShape, NewPlayer, PlayerShape
+from app.api.rooms import Player
+from app.api.shapes import ErrorShape, NameBody, NewPlayer, PersonShape, PlayerShape
 from app.db import players
+from app.names import clean_soon
 from app.web.identity import new_player_id
 from app.web.limits import address
 from app.web.services import services
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    422: {"model": ErrorShape, "description": "A malformed body"},
+    422: {"model": ErrorShape, "description": "A malformed body, or no name for others to see"},
     429: {"model": ErrorShape, "description": "Too fast; see the header Retry-After"},
     503: {"model": ErrorShape, "description": "Not possible just now; try again later"},
 }
 
-router = APIRouter(prefix="/api/players", tags=["players"], responses=ERRORS)
+UNKNOWN: dict[int | str, dict[str, Any]] = {
+    401: {"model": ErrorShape, "description": "No token, or an unknown one"},
+}
 
-LONGEST_NAME = 24
+router = APIRouter(prefix="/api/players", tags=["players"], responses=ERRORS)
 
 
 @router.post("", status_code=201)
@@ -33,7 +37,7 @@ async def make_player(request: Request, body: NewPlayer | None = None) -> Player
     parts = services(request)
     await parts.limits.check("players", address(request))
     player, token = new_player_id(), secrets.token_urlsafe(24)
-    name = clean_name(body.name) if body else None
+    name = await clean_soon(body.name) if body and body.name is not None else None
 
     def write(connection: Connection) -> None:
         players.keep(connection, player, name)
@@ -43,7 +47,11 @@ async def make_player(request: Request, body: NewPlayer | None = None) -> Player
     return PlayerShape(id=player, name=name, token=token)
 
 
-def clean_name(text: str | None) -> str | None:
-    """Return a name without control and direction characters, trimmed; None if none is left."""
-    kept = "".join(c for c in text or "" if not unicodedata.category(c).startswith("C"))
-    return " ".join(kept.split())[:LONGEST_NAME].strip() or None
+@router.patch("/me", responses=UNKNOWN)
+async def rename(request: Request, player: Player, body: NameBody) -> PersonShape:
+    """Be called otherwise; what is stored holds ids, so old matches show the new name, too."""
+    parts = services(request)
+    await parts.limits.check("names", address(request))
+    name = await clean_soon(body.name)
+    await parts.writer.run(partial(players.rename, player=player, name=name))
+    return PersonShape(id=player, name=name)

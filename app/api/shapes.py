@@ -8,12 +8,16 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.options import Options, OptionsAndPreset
+from app.names import LONGEST_NAME
 from app.table import LogLine, Seat, Table
 from engine.events import CardsDrawn
 from engine.rules import PRESETS
 from engine.view import MatchView
 
 SeatWish = Annotated[str, Field(pattern=r"^(human|computer:[a-z]{1,20})$")]
+
+
+NAME = f"1 to {LONGEST_NAME} characters, without those that cannot be seen."
 
 
 class Body(BaseModel):
@@ -25,7 +29,13 @@ class Body(BaseModel):
 class NewPlayer(Body):
     """A guest who may have a name."""
 
-    name: str | None = Field(None, max_length=200, examples=["Anna"])
+    name: str | None = Field(None, examples=["Anna"], description=NAME)
+
+
+class NameBody(Body):
+    """What a player wants to be called."""
+
+    name: str = Field(examples=["Anna"], description=NAME)
 
 
 class NewRoom(Body):
@@ -60,6 +70,13 @@ class SeqBody(Body):
     """The position that the caller was looking at."""
 
     seq: int = Field(examples=[12])
+
+
+class PersonShape(BaseModel):
+    """A player as others see one."""
+
+    id: str
+    name: str
 
 
 class PlayerShape(BaseModel):

@@ -18,6 +18,17 @@ def keep(connection: Connection, player: str, name: str | None = None) -> None:
     connection.execute(row.on_conflict_do_nothing())
 
 
+def rename(connection: Connection, player: str, name: str) -> None:
+    """Call a player so from now on; one without a row gets one."""
+    row = insert(players).values(id=player, name=name, created_at=now_ms())
+    connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
+
+
+def name_of(connection: Connection, player: str) -> str | None:
+    """Return the player's name, None where none was chosen."""
+    return connection.execute(select(players.c.name).where(players.c.id == player)).scalar()
+
+
 def add_token(connection: Connection, player: str, token: str) -> None:
     """Let a token stand for a player."""
     connection.execute(

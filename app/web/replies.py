@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
+from app import names
 from app.render.pages import ErrorPage, render_page
 from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
@@ -27,6 +28,7 @@ _STATUS = {
     no.FAILED.code: 503,
     no.UNREADABLE.code: 503,
     NOT_SIGNED_IN.code: 401,
+    **{refusal.code: 422 for refusal in names.REFUSALS},
 }
 
 TITLES = {
@@ -37,6 +39,7 @@ TITLES = {
     405: N_("Not this way"),
     409: N_("Not right now"),
     413: N_("That is too much"),
+    422: N_("Not quite"),
     429: N_("A little slower, please"),
     500: N_("The cards fell off the table"),
     503: N_("A moment, please"),

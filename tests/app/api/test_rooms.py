@@ -207,26 +207,11 @@ def test_without_any_identity_no_table_is_opened(client: TestClient) -> None:
     assert client.post("/api/rooms", json={"seats": ALONE}).status_code == 401
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("  Anna  ", "Anna"),
-        ("A\u202enn\u0000a", "Anna"),
-        ("\u200b \t", None),
-        ("千代" * 20, ("千代" * 20)[:24]),
-        ("<b>Ben</b>", "<b>Ben</b>"),
-    ],
-)
-def test_a_name_is_trimmed_and_freed_of_control_characters(
-    client: TestClient, typed: str, kept: str | None
-) -> None:
-    assert client.post("/api/players", json={"name": typed}).json()["name"] == kept
-
-
 def test_the_documents_of_the_api_have_every_call_and_an_example(client: TestClient) -> None:
     document = client.get("/api/openapi.json").json()
     assert set(document["paths"]) == {
         "/api/players",
+        "/api/players/me",
         "/api/rooms",
         "/api/rooms/{code}",
         "/api/rooms/{code}/seats",

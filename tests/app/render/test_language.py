@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from babel.messages.pofile import read_po
 
+import app.names
 import app.rooms.refused
 import app.web.refusals
 import engine.violations
@@ -34,6 +35,7 @@ def test_every_refusal_is_in_the_catalogue(code: str) -> None:
     known = messages(code)
     for refusals in (
         engine.violations.REFUSALS,
+        app.names.REFUSALS,
         app.rooms.refused.REFUSALS,
         app.web.refusals.REFUSALS,
     ):

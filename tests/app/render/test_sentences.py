@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+import app.names
 import app.rooms.refused
 import app.web.refusals
 import engine.violations
@@ -30,6 +31,7 @@ from tests.app.render.showing import ENGLISH, Play
 
 REFUSALS = {
     *engine.violations.REFUSALS,
+    *app.names.REFUSALS,
     *app.rooms.refused.REFUSALS,
     *app.web.refusals.REFUSALS,
 }
