@@ -1,0 +1,56 @@
+"""What the caller is called: the name that a form brings, and the one to propose in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+
+from starlette.requests import HTTPConnection
+
+from app.db import players
+from app.names import clean_soon, nickname
+from app.render.language import Language
+from app.web.identity import cookie_player, cookie_player_or_newcomer
+from app.web.limits import address
+from app.web.services import services
+
+
+async def remembered_name(connection: HTTPConnection) -> str | None:
+    """Return the caller's name, None where none was chosen."""
+    player = cookie_player(connection)
+    if player is None:
+        return None
+    return await services(connection).reader(partial(players.name_of, player=player))
+
+
+async def keep_name(connection: HTTPConnection, typed: str | None) -> None:
+    """Call the caller as they typed; an empty field leaves all as it is.
+
+    A newcomer who typed a name gets an identity to go with it.
+
+    Raises:
+        Refused: it is no name for others to see; nothing has changed.
+    """
+    if typed is None or not typed.strip():
+        return
+    name = await clean_soon(typed)
+    if name == await remembered_name(connection):
+        return
+    parts = services(connection)
+    await parts.limits.check("names", address(connection))
+    player = cookie_player_or_newcomer(connection)
+    await parts.writer.run(partial(players.rename, player=player, name=name))
+
+
+async def name_to_propose(
+    connection: HTTPConnection, language: Language, taken: Collection[str] = ()
+) -> str:
+    """Return the caller's name; a newcomer's is a nickname that none of these has.
+
+    Looking writes nothing down, not even a cookie: so a newcomer is told apart by address and
+    browser, and two phones of one kind in one house only by what is taken.
+    """
+    if name := await remembered_name(connection):
+        return name
+    browser = f"{address(connection)} {connection.headers.get('user-agent', '')}"
+    return nickname(cookie_player(connection) or browser, language, taken)

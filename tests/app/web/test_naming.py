@@ -1,0 +1,63 @@
+"""A form's name is kept, and proposed the next time."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from fastapi import FastAPI, Form
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from app.web.naming import keep_name, name_to_propose
+from app.web.services import language_of
+from tests.kit.guests import settings_for
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    app = create_app(settings_for(tmp_path))
+
+    @app.post("/named")
+    async def named(request: Request, name: Annotated[str, Form()] = "") -> str:
+        await keep_name(request, name)
+        return await name_to_propose(request, language_of(request))
+
+    @app.get("/named")
+    async def proposed(request: Request, taken: str = "") -> str:
+        return await name_to_propose(request, language_of(request), {taken})
+
+    return app
+
+
+def test_a_name_is_kept_and_an_empty_field_changes_nothing(app: FastAPI) -> None:
+    with TestClient(app, headers={"origin": "http://testserver"}) as client:
+        assert client.post("/named", data={"name": "  Anna "}).json() == "Anna"
+        assert client.post("/named", data={"name": " "}).json() == "Anna"
+        assert client.post("/named").json() == "Anna"
+        assert client.post("/named", data={"name": "Arschloch"}).status_code == 422
+        assert client.get("/named").json() == "Anna"
+        assert client.post("/named", data={"name": "Annabel"}).json() == "Annabel"
+
+
+def test_a_newcomer_is_proposed_a_free_name_and_is_not_written_down(
+    app: FastAPI, tmp_path: Path
+) -> None:
+    with TestClient(app, headers={"origin": "http://testserver"}) as client:
+        first = client.get("/named")
+        assert client.get("/named").json() == first.json()
+        assert client.get("/named", params={"taken": first.json()}).json() != first.json()
+        assert client.post("/named").json() == first.json()
+        assert client.post("/named", data={"name": "Arschloch"}).status_code == 422
+        assert not client.cookies
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM players").fetchone() == (0,)
+
+
+def test_a_player_with_a_seat_and_no_name_is_proposed_one(app: FastAPI) -> None:
+    with TestClient(app, headers={"origin": "http://testserver"}) as client:
+        client.post("/play")
+        assert client.get("/named").json() == client.get("/named").json() != ""
