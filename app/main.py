@@ -37,7 +37,9 @@ def create_app(settings: Settings) -> FastAPI:
         reader, writer = Reader(engine), Writer(engine)
         rooms = Rooms(Tools(reader, writer, LocalBus(), settings.computer_pace))
         limits = Limits(on=settings.rate_limits == "on")
-        app.state.services = Services(rooms, reader, writer, limits, load_languages(), assets)
+        app.state.services = Services(
+            rooms, reader, writer, limits, load_languages(), assets, settings
+        )
         sweeper = asyncio.create_task(rooms.run())
         try:
             yield

@@ -11,6 +11,7 @@ from app.db.database import Reader
 from app.db.writer import Writer
 from app.render.language import Language, choose_language
 from app.rooms.registry import Rooms
+from app.settings import Settings
 from app.web.assets import Assets
 from app.web.limits import Limits
 
@@ -24,6 +25,7 @@ class Services(NamedTuple):
     limits: Limits
     languages: Mapping[str, Language]
     assets: Assets
+    settings: Settings
 
 
 def services(connection: HTTPConnection) -> Services:
