@@ -68,7 +68,8 @@ def _seat(  # noqa: PLR0913, PLR0917
     in_hand = language.ngettext("{count} card", "{count} cards", cards).format(count=cards)
     points = language.ngettext("{count} point", "{count} points", total).format(count=total)
     # Translators: “points”, as short as can be.
-    short = language.ngettext("{count} pt", "{count} pts", total).format(count=total)
+    short = html(language.ngettext("{count} pt", "{count} pts", total))
+    short = short.format(count=f"<b>{total}</b>")
     said = html(", ".join(filter(None, (name, in_hand, points, words))))
     length = " long" if width_of(name) > LONG else ""
     return (
@@ -78,6 +79,6 @@ def _seat(  # noqa: PLR0913, PLR0917
         f'<span class="unseen">{said}</span>'
         f'<span class="called" aria-hidden="true">{name_or_you(name, language)}</span>'
         f'<span class="facts" aria-hidden="true"><b class="cards">{cards}</b>'
-        f'<span class="total">{html(short)}</span></span>'
+        f'<span class="total">{short}</span></span>'
         f'<span class="state" aria-hidden="true">{html(words)}</span></li>'
     )

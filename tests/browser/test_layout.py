@@ -17,6 +17,7 @@ SIZES: list[ViewportSize] = [
     {"width": 1440, "height": 900},
     {"width": 2560, "height": 1440},
 ]
+CARD_ON_A_PHONE = 62
 FAULTS = """(least) => {
   const faults = [];
   const { innerWidth: width, innerHeight: height } = window;
@@ -46,6 +47,8 @@ FAULTS = """(least) => {
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
   return faults;
 }"""
+ROWS = "new Set([...document.querySelectorAll('.seat')].map((seat) => seat.offsetTop)).size"
+CARD = "document.querySelector('.spot > .card').offsetWidth"
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
 
 
@@ -61,6 +64,10 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
         page.set_viewport_size(viewport)
         faults = page.evaluate(FAULTS, 32)
         least = 40 if made_up.hand <= 16 else 32
+        if page.evaluate(ROWS) > 1:
+            faults.append("the seats are more than one row")
+        if page.evaluate(CARD) < CARD_ON_A_PHONE:
+            faults.append("the cards of the layout are small")
         widths = page.evaluate(WIDTHS)
         assert len(widths) == made_up.hand
         faults += [f"a card of the hand shows {width} px" for width in widths if width < least]
