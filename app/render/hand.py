@@ -83,15 +83,13 @@ def _hand_label(count: int, language: Language) -> str:
 
 
 def actions_region(table: Table, match: MatchView, language: Language) -> str:
-    """Draw the buttons.
+    """Draw the buttons; they stay, so that nothing moves, when the round or one's part in it is over.
 
     The script is told the legal moves, and which of them draws.
     """
     deal = match.deal
     if table.you is None:
         return _actions_of_a_stranger(language)
-    if deal.ending or table.you in deal.out:
-        return '<div id="actions" class="actions" data-legal="" hidden></div>'
     legal = " ".join(map(str, deal.legal))
     main = main_button(deal)
     draws = "" if main == "end" else f' data-draws="{BUTTONS[main][1]}"'

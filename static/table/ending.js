@@ -65,11 +65,18 @@ peek.addEventListener("click", () => {
   cover();
 });
 
-// By the click and not by the press, whose click would then be on the result.
+// By the click and not by the press, whose click would then be on the result. Before anything else:
+// whoever meant to end the turn is not told that there is none.
 for (const skip of ["click", "keydown"]) {
-  addEventListener(skip, () => {
-    if (lingering) stopLingering();
-  });
+  addEventListener(
+    skip,
+    (event) => {
+      if (!lingering) return;
+      if (byId("actions").contains(event.target)) event.preventDefault();
+      stopLingering();
+    },
+    { capture: true },
+  );
 }
 
 cover();

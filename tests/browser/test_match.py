@@ -271,6 +271,19 @@ def test_the_result_lets_the_last_card_be_seen_and_then_covers_the_table(
     context.close()
 
 
+def test_the_layout_stays_where_it_is_until_the_round_is_over(person: Person) -> None:
+    person.play_now()
+    person.page.evaluate(
+        """() => {
+             window.heights = new Set();
+             const note = ([entry]) => window.heights.add(entry.contentRect.height);
+             new ResizeObserver(note).observe(document.querySelector(".board"));
+           }"""
+    )
+    person.pass_until(ROUND_OVER)
+    assert person.page.evaluate("() => window.heights.size") == 1
+
+
 def test_the_table_under_the_result_cannot_be_reached_and_the_next_round_has_the_focus(
     person: Person,
 ) -> None:

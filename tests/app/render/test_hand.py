@@ -127,7 +127,8 @@ def test_who_is_out_watches_the_others() -> None:
     play.state = replace(play.state, match=replace(play.state.running, deal=deal))
     regions = seen(play)
     assert "You are out. Carl is playing" in regions["prompt"]
-    assert "hidden" in regions["actions"]
+    assert regions["actions"].count(">Draw &amp; end turn<") == 1
+    assert regions["actions"].count('aria-disabled="true"') == 2
 
 
 def test_a_stranger_has_no_hand_and_one_button_that_opens_another_table() -> None:
