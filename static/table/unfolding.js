@@ -30,7 +30,8 @@ function count(cost, timing) {
   const penalty = Number(cost.lastChild.textContent);
   if (!penalty) return;
   cost.classList.add("counting");
-  run(cost, { "--count": [0, penalty] }, timing, () => cost.classList.remove("counting"));
+  // Nothing is seen until its turn has come: a "+0" would be a penalty of its own.
+  run(cost, { "--count": [1, penalty], opacity: [0, 1, 1] }, timing, () => cost.classList.remove("counting"));
 }
 
 // The last one first: who has won is seen at the end.
