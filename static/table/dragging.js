@@ -12,7 +12,7 @@ const FAR = 6; // px: less is a tap
 const HOLD = 500; // ms: a press on a pile for so long spreads it out
 const RISE = 64; // px: on the way up, a card comes out from under the finger
 const LARGER = 1.08; // so much larger is what is lifted
-const ON_PILES = 1.24; // than a card of the layout: a hand's larger card must not hide where it goes
+const ON_PILES = 1.04; // than a card of the layout: it must not hide where it goes
 
 let press = null; // what is pressed, until it is known for a tap, a drag or a long press
 let drag = null;
