@@ -187,7 +187,7 @@ _OWN_TURN = {"yours", "first", "must", "pass", "pass-draw"}
 
 _PROMPTS: dict[Prompt, str] = {
     "yours": N_("Your turn"),
-    "first": N_("Your turn: tap a card, then a pile"),
+    "first": N_("Your turn: pick a card, then a pile"),
     "must": N_("Your turn: you must play first"),
     "pass": N_("Nothing fits: end your turn"),
     "pass-draw": N_("Nothing fits: draw a card"),
@@ -207,7 +207,7 @@ def _prompt(state: Prompt, name: str, language: Language) -> str:
     if state in _OWN_TURN:
         kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
     # Style sheets show it in place of the words while something is chosen.
-    then = html(language.gettext("Now tap where it goes")) if state == "first" else ""
+    then = html(language.gettext("Now pick where it goes")) if state == "first" else ""
     choosing = f'<span class="choosing">{then}</span>' if then else ""
     return (
         f'<p id="prompt" class="prompt {kind}" data-title="{title}">'

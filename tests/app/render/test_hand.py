@@ -83,7 +83,7 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
 
 def test_the_first_turn_of_a_match_tells_how_to_play_a_card() -> None:
     for turn in range(1, 5):
-        assert ">Your turn: tap a card, then a pile<" in seen(room("9C", turn=turn))["prompt"]
+        assert ">Your turn: pick a card, then a pile<" in seen(room("9C", turn=turn))["prompt"]
 
 
 def stuck(stock: str) -> Play:
@@ -100,8 +100,8 @@ def test_the_prompt_tells_when_nothing_fits_and_what_to_do_then() -> None:
 
 
 def test_in_the_first_turn_the_prompt_knows_how_to_go_on_from_what_is_chosen() -> None:
-    assert "Now tap where it goes" in seen(room("9C", turn=1))["prompt"]
-    assert "Now tap where it goes" not in seen(stuck(""))["prompt"]
+    assert "Now pick where it goes" in seen(room("9C", turn=1))["prompt"]
+    assert "Now pick where it goes" not in seen(stuck(""))["prompt"]
 
 
 def test_the_title_of_the_page_says_your_turn_whatever_the_prompt_explains() -> None:
