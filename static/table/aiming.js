@@ -2,6 +2,8 @@
 
 import { byId, middleOf, owner, targets } from "./parts.js";
 
+const REACH = 0.6;
+
 const rectOf = (element) => element.getBoundingClientRect();
 
 function distance(rect, { x, y }) {
@@ -11,7 +13,7 @@ function distance(rect, { x, y }) {
 }
 
 // The place under the card's middle or under the finger, rather one that it may go to; in between
-// them the nearest of these, not more than a card away. Null where it lies itself, or nowhere.
+// them the nearest of these, not farther than half a card and a little. Null where it lies itself, or nowhere.
 export function placeUnder(what, card, finger) {
   const at = middleOf(card);
   const buttons = [...owner.querySelectorAll("[data-place]")];
@@ -25,7 +27,7 @@ export function placeUnder(what, card, finger) {
     .filter((button) => open.includes(button.dataset.place))
     .map((button) => ({ button, far: distance(rectOf(button.parentNode), at) }))
     .sort((a, b) => a.far - b.far)[0];
-  if (near?.far < near?.button.offsetWidth) return near.button.dataset.place;
+  if (near?.far < REACH * near?.button.offsetWidth) return near.button.dataset.place;
   return under[1] && under[1] !== what ? under[1] : null;
 }
 
