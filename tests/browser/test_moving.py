@@ -240,7 +240,9 @@ def sent(person: Person) -> Callable[[], list[str]]:
     """The moves that the page has sent: what a tap sends is there when the tap is over."""
     person.page.add_init_script(
         """window.sent = [];
-           addEventListener("submit", ({ submitter }) => sent.push(submitter.value), true);"""
+           addEventListener("submit", ({ submitter: { name, value } }) => {
+             if (name === "move") sent.push(value);
+           }, true);"""
     )
     return lambda: person.page.evaluate("() => window.sent")
 
