@@ -83,7 +83,7 @@ def _hand_label(count: int, language: Language) -> str:
 
 
 def actions_region(table: Table, match: MatchView, language: Language) -> str:
-    """Draw the buttons; they stay, so that nothing moves, when the round or one's part in it is over.
+    """Draw the buttons, which stay when there is nothing more to do, so that nothing moves.
 
     The script is told the legal moves, and which of them draws.
     """
