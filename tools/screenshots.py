@@ -8,7 +8,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from tests.kit.person import Person
+from tests.kit.person import KNOWS_ALL, Person
 from tests.kit.server import Server
 from tools.browser import chromium
 
@@ -22,7 +22,6 @@ SIZES: tuple[ViewportSize, ...] = (
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PACE = 0.02
 SETTLED = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-KNOWS_ALL = "localStorage.cues = JSON.stringify(['play', 'more', 'king', 'pile'])"
 
 
 def take(browser: Browser, url: str, size: ViewportSize, scheme: Literal["light", "dark"]) -> None:

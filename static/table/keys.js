@@ -1,8 +1,8 @@
 // The keyboard: arrows go from card to card and between hand and layout; a few letters do the rest.
 
+import { carry } from "./carrying.js";
 import { cardStop, focusHand, focusOn, placeStop } from "./focus.js";
 import { hush } from "./notice.js";
-import { keep, lay, shown } from "./order.js";
 import { byId, held, middleOf, owner, spot, targets } from "./parts.js";
 import { fan, fanned, select, selected } from "./selection.js";
 
@@ -50,8 +50,9 @@ function go(event) {
   const focused = document.activeElement;
   if (!focused.matches("body, #table *") || focused.closest(".ending, .side-panel")) return;
   const [x, y] = ARROWS[event.key];
-  const carries = focused.matches(".held") && x && event.shiftKey;
-  if (carries) carry(focused.dataset.card, x);
+  const card = focused.dataset.card ?? (held(selected) && selected);
+  const carries = card && x && event.shiftKey;
+  if (carries) carry(card, x);
   else if (focused.matches(".held")) goInHand(focused, x, y);
   else if (focused.closest(".place")) goInLayout(focused.closest(".place").querySelector(".spot"), x, y);
   else focusHand();
@@ -62,13 +63,6 @@ function go(event) {
 function goInHand(focused, x, y) {
   if (x) focusOn(x < 0 ? focused.previousElementSibling : focused.nextElementSibling);
   else if (y < 0) focusOn(firstTarget() ?? next(focused, x, y) ?? placeStop());
-}
-
-function carry(card, step) {
-  const index = shown().indexOf(card) + step;
-  if (index < 0 || index >= shown().length) return;
-  lay(card, index);
-  keep();
 }
 
 const firstTarget = () => (held(selected) ? spot(targets(selected)[0]) : null);

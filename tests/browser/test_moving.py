@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, expect
 
 from tests.browser.conftest import PHONE
-from tests.kit.person import CARD, PILE, Person, at, hand, held, thing
+from tests.kit.person import CARD, KNOWS_ALL, PILE, Person, at, hand, held, thing
 from tests.kit.server import Server
 
 NOWHERE = ".home"
@@ -315,3 +315,23 @@ def test_a_long_press_fans_a_pile_out_until_the_next_tap(
     expect(fanned).to_have_count(1)
     person.tap("#prompt")
     expect(fanned).to_have_count(0)
+
+
+def test_a_chosen_card_is_moved_within_the_hand_without_dragging(person: Person) -> None:
+    person.play_now_until_my_turn()
+    person.page.evaluate(KNOWS_ALL)
+    person.page.reload()
+    cards = hand(person)
+    arrows = person.page.locator(".step")
+    expect(arrows.first).to_be_hidden()
+    person.tap(held(cards[1]))
+    arrows.last.click()
+    moved = [cards[0], cards[2], cards[1], *cards[3:]]
+    assert hand(person) == moved
+    expect(person.page.locator(held(cards[1]))).to_have_attribute("aria-pressed", "true")
+    arrows.first.click()
+    arrows.first.click()
+    arrows.first.click()  # it is the first already
+    assert hand(person) == [cards[1], cards[0], *cards[2:]]
+    person.page.reload()
+    assert hand(person) == [cards[1], cards[0], *cards[2:]]

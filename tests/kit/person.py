@@ -16,6 +16,8 @@ MATCH_OVER = "#next [value=again]"
 ALONE = ("human", "computer:casual", "computer:casual", "computer:beginner")
 
 
+KNOWS_ALL = "localStorage.cues = JSON.stringify(['play', 'more', 'king', 'pile'])"
+"""What the browser keeps of somebody who needs no cues."""
 HELD = "#hand [data-card]"
 
 
