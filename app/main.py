@@ -15,6 +15,7 @@ from app.db.database import Reader, connect, migrate
 from app.db.writer import Writer
 from app.render.language import load_languages
 from app.rooms.bus import LocalBus
+from app.rooms.clock import Tempo
 from app.rooms.registry import Rooms
 from app.rooms.room import Tools
 from app.settings import Settings
@@ -35,7 +36,8 @@ def create_app(settings: Settings) -> FastAPI:
         engine = connect(settings.database_url)
         migrate(engine)
         reader, writer = Reader(engine), Writer(engine)
-        rooms = Rooms(Tools(reader, writer, LocalBus(), settings.computer_pace))
+        tempo = Tempo(settings.computer_pace, settings.patience)
+        rooms = Rooms(Tools(reader, writer, LocalBus(), tempo))
         limits = Limits(on=settings.rate_limits == "on")
         app.state.services = Services(
             rooms, reader, writer, limits, load_languages(), assets, settings

@@ -43,6 +43,7 @@ class Settings(BaseSettings):
     secret: str = ""
     public_url: str = ""
     computer_pace: float = Field(default=1.0, ge=0, le=20)
+    patience: float = Field(default=1.0, gt=0, le=20)
     rate_limits: Literal["on", "off"] = "on"
     log_format: Literal["auto", "json", "text"] = "auto"
     trusted_proxies: str = "127.0.0.1"

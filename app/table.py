@@ -7,17 +7,26 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from app.terms import Terms
 from engine.events import Event
 from engine.rules import Rules
 from engine.view import MatchView
 
 Status = Literal["lobby", "playing", "over"]
 
+HANDED_OVER = "handed-over"
+"""In place of a move in the log: a computer plays on a person's seat from now on."""
+TAKEN_BACK = "taken-back"
+"""In place of a move in the log: the person plays again."""
+
 
 class Seat(NamedTuple):
     """A seat: a person's (``name`` None while unnamed), a computer's, or open.
 
-    ``computer`` is the level with its version; ``here`` tells whether somebody is connected.
+    ``computer`` is the level with its version; on a person's seat, it plays for the person.
+    ``here`` tells whether somebody is connected, ``idle`` that the person in turn has done nothing
+    for so long that others may let a computer play. ``hands_over_at`` is when one will by itself,
+    in milliseconds since 1970; in a lobby, the seat is free from then.
     """
 
     number: int
@@ -26,13 +35,36 @@ class Seat(NamedTuple):
     computer: str | None = None
     here: bool = True
     ready: bool = False
+    host: bool = False
+    idle: bool = False
+    hands_over_at: int | None = None
+
+
+class SheetLine(NamedTuple):
+    """How a person ended a match: the total, and the place."""
+
+    total: int
+    place: int
+
+
+class ScoreSheet(NamedTuple):
+    """All matches that were played to their end in a room.
+
+    ``names`` are its people's, None while unnamed, ``seats`` where they sit, None for those who
+    have left. ``lines`` has one tuple a match, by person, None for those who did not play in it.
+    """
+
+    names: tuple[str | None, ...]
+    seats: tuple[int | None, ...]
+    lines: tuple[tuple[SheetLine | None, ...], ...]
 
 
 class LogLine(NamedTuple):
     """One event of the game: its number in the log, who moved, the move in the notation.
 
-    ``at_seq`` is the position before it. ``move`` is "deal" when a new deal began. ``events`` are
-    as the viewer may know them. ``at`` is in milliseconds since 1970.
+    ``at_seq`` is the position before it. ``move`` is "deal" when a new deal began, `HANDED_OVER`
+    or `TAKEN_BACK` when the seat changed hands. ``events`` are as the viewer may know them.
+    ``at`` is in milliseconds since 1970.
     """
 
     n: int
@@ -47,15 +79,21 @@ class Table(NamedTuple):
     """A room as one viewer sees it; ``you`` is the viewer's seat, None for a stranger.
 
     ``seq`` is the position: the number of the last event that changed the game. ``match`` is
-    None until one has started. ``log`` has the latest game events, oldest first.
+    None until one has started. ``log`` has the latest game events, oldest first. ``deadline`` is
+    when the turn ends by itself, in milliseconds since 1970, None at a table without a clock.
+    ``watchers`` counts those who look on without a seat.
     """
 
     code: str
     seq: int
     status: Status
     rules: Rules
+    terms: Terms
     you: int | None
     host: bool
     seats: tuple[Seat, ...]
     match: MatchView | None
     log: tuple[LogLine, ...]
+    deadline: int | None
+    watchers: int
+    sheet: ScoreSheet

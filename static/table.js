@@ -1,6 +1,8 @@
 // The table: what its parts do when something came from the server.
 
 import "./settings.js";
+import { followStage } from "./stage.js";
+import { showClocks } from "./table/clock.js";
 import { found } from "./table/connection.js";
 import { showCue } from "./table/cues.js";
 import { dealAtFirst } from "./table/dealing.js";
@@ -15,6 +17,7 @@ import { afterOrdering, beforeOrdering } from "./table/order.js";
 import { owner } from "./table/parts.js";
 import "./table/polling.js";
 import { afterTurn, mark } from "./table/selection.js";
+import { afterTalking } from "./table/sayings.js";
 import { answered } from "./table/sending.js";
 import { soundOf } from "./table/sound.js";
 import { afterSaying, beforeSaying, speakTurn } from "./table/speech.js";
@@ -45,6 +48,8 @@ owner.addEventListener("htmx:after:swap", () => {
   showEnding();
   afterTurn();
   mark();
+  afterTalking();
+  showClocks();
   showTab();
   showCue();
   // Last of all, when everything lies where it belongs.
@@ -54,7 +59,9 @@ owner.addEventListener("htmx:after:swap", () => {
   soundOf(news);
 });
 
+followStage(owner);
 speakTurn();
+showClocks();
 showTab();
 showCue();
 dealAtFirst();

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 
-from app.api.rooms import Player
+from app.api.asking import Player
 from app.api.shapes import ErrorShape, NameBody, NewPlayer, PersonShape, PlayerShape
 from app.db import players
 from app.names import clean_soon
@@ -54,4 +54,5 @@ async def rename(request: Request, player: Player, body: NameBody) -> PersonShap
     await parts.limits.check("names", address(request))
     name = await clean_soon(body.name)
     await parts.writer.run(partial(players.rename, player=player, name=name))
+    await parts.rooms.renamed(player)
     return PersonShape(id=player, name=name)

@@ -9,7 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.options import Options, OptionsAndPreset
 from app.names import LONGEST_NAME
-from app.table import LogLine, Seat, Table
+from app.phrases import Phrase
+from app.table import LogLine, ScoreSheet, Seat, Table
+from app.terms import Clock, Pace, Terms
 from engine.events import CardsDrawn
 from engine.rules import PRESETS
 from engine.view import MatchView
@@ -18,6 +20,9 @@ SeatWish = Annotated[str, Field(pattern=r"^(human|computer:[a-z]{1,20})$")]
 
 
 NAME = f"1 to {LONGEST_NAME} characters, without those that cannot be seen."
+
+
+Visibility = Literal["private", "public"]
 
 
 class Body(BaseModel):
@@ -48,9 +53,45 @@ class NewRoom(Body):
         max_length=6,
         examples=[["human", "computer:casual", "computer:casual", "computer:beginner"]],
     )
-    visibility: Literal["private"] = Field(
-        "private", description="Who finds the table: whoever has its code."
+    visibility: Visibility = Field(
+        "private",
+        description="Who finds the table: whoever has its code, or anybody on the front page.",
     )
+
+
+class ComputerBody(Body):
+    """Who shall sit on a seat: a computer of this level, or with null whoever comes."""
+
+    computer: str | None = Field(examples=["casual"])
+
+
+class RulesBody(Body):
+    """The rules of a table: a preset, and options that differ from it."""
+
+    preset: str | None = Field(None, examples=list(PRESETS))
+    rules: Options | None = Field(None, examples=[{"target": 50}])
+
+
+class TermsBody(Body):
+    """What a host chooses besides the rules; what is left out stays as it is."""
+
+    visibility: Visibility | None = None
+    watching: bool | None = Field(None, description="Whether people without a seat may watch.")
+    clock: Clock | None = Field(None, description="Seconds a turn, 0 for no clock.")
+    pace: Pace | None = Field(None, description="How fast computers play.")
+
+
+class PhraseBody(Body):
+    """One of the phrases that can be said at a table."""
+
+    phrase: Phrase = Field(strict=False, examples=["hello"])
+
+
+class RelieveBody(Body):
+    """Somebody who has done nothing for long at the position ``seq``."""
+
+    seat: int = Field(ge=0, le=5)
+    seq: int = Field(examples=[12])
 
 
 class SeatBody(Body):
@@ -88,13 +129,22 @@ class PlayerShape(BaseModel):
 
 
 class SeatShape(BaseModel):
-    """A seat: ``kind`` is human, computer:LEVEL or open."""
+    """A seat: ``kind`` is human, computer:LEVEL or open.
+
+    ``stand_in`` is the level of the computer that plays for a person, else null; ``hands_over_at``
+    is when one will for somebody who is away, in milliseconds since 1970.
+    """
 
     name: str | None
     kind: str = Field(examples=["computer:casual"])
     cards: int | None
     total: int
     connected: bool
+    host: bool
+    ready: bool
+    idle: bool = Field(description="Whether the others may let a computer play for this person.")
+    stand_in: str | None
+    hands_over_at: int | None
 
 
 class DealShape(BaseModel):
@@ -146,6 +196,59 @@ class ResultShape(BaseModel):
     seed: str
 
 
+class TermsShape(BaseModel):
+    """What the host has chosen besides the rules."""
+
+    visibility: Visibility
+    watching: bool
+    clock: Clock
+    pace: Pace
+
+
+class SheetLineShape(BaseModel):
+    """How a person ended a match."""
+
+    total: int
+    place: int
+
+
+class SheetShape(BaseModel):
+    """All matches of a room: one list a match, by person, null for whoever was not in it."""
+
+    names: list[str | None]
+    seats: list[int | None]
+    matches: list[list[SheetLineShape | None]]
+
+
+class SayingShape(BaseModel):
+    """A phrase that somebody said."""
+
+    seat: int
+    phrase: Phrase
+
+
+class SaidShape(BaseModel):
+    """A frame of the socket: somebody has said something."""
+
+    said: SayingShape
+
+
+class OpenTableShape(BaseModel):
+    """A table that anybody may join."""
+
+    code: str
+    players: list[str | None]
+    free: int
+    rules: OptionsAndPreset
+    terms: TermsShape
+
+
+class OpenTablesShape(BaseModel):
+    """All tables that anybody may join, the fullest first."""
+
+    tables: list[OpenTableShape]
+
+
 class RoomShape(BaseModel):
     """A table as the caller sees it."""
 
@@ -153,10 +256,13 @@ class RoomShape(BaseModel):
     seq: int
     status: Literal["lobby", "playing", "over"]
     rules: OptionsAndPreset
+    terms: TermsShape
     you: int | None
     seats: list[SeatShape]
     deal: DealShape | None
     log: list[LogShape]
+    watchers: int
+    sheet: SheetShape
     result: ResultShape | None
     commitment: str | None
 
@@ -180,28 +286,71 @@ def room_shape(table: Table) -> RoomShape:
         code=table.code,
         seq=table.seq,
         status=table.status,
-        rules={"preset": table.rules.key, **table.rules.options()},
+        rules=_rules(table),
+        terms=_terms(table.terms),
         you=table.you,
         seats=[_seat(seat, match) for seat in table.seats],
-        deal=_deal(match) if match else None,
+        deal=_deal(match, table.deadline) if match else None,
         log=[_line(line) for line in table.log],
+        watchers=table.watchers,
+        sheet=_sheet(table.sheet),
         result=_result(match) if match and match.over else None,
         commitment=match.commitment if match else None,
     )
 
 
-def _seat(seat: Seat, match: MatchView | None) -> SeatShape:
-    level = (seat.computer or "").partition("@")[0]
-    return SeatShape(
-        name=seat.name,
-        kind=f"computer:{level}" if level else seat.kind,
-        cards=match.deal.counts[seat.number] if match else None,
-        total=match.totals[seat.number] if match else 0,
-        connected=seat.here,
+def open_table_shape(table: Table) -> OpenTableShape:
+    """Return an open table in the API's shape."""
+    return OpenTableShape(
+        code=table.code,
+        players=[seat.name for seat in table.seats if seat.kind == "human"],
+        free=sum(seat.kind == "open" for seat in table.seats),
+        rules=_rules(table),
+        terms=_terms(table.terms),
     )
 
 
-def _deal(match: MatchView) -> DealShape:
+def _rules(table: Table) -> OptionsAndPreset:
+    return {"preset": table.rules.key, **table.rules.options()}
+
+
+def _terms(terms: Terms) -> TermsShape:
+    return TermsShape(
+        visibility="public" if terms.public else "private",
+        watching=terms.watching,
+        clock=terms.clock,
+        pace=terms.pace,
+    )
+
+
+def _sheet(sheet: ScoreSheet) -> SheetShape:
+    return SheetShape(
+        names=list(sheet.names),
+        seats=list(sheet.seats),
+        matches=[
+            [SheetLineShape(total=end.total, place=end.place) if end else None for end in line]
+            for line in sheet.lines
+        ],
+    )
+
+
+def _seat(seat: Seat, match: MatchView | None) -> SeatShape:
+    level = seat.computer.partition("@")[0] if seat.computer else None
+    return SeatShape(
+        name=seat.name,
+        kind=f"computer:{level}" if seat.kind == "computer" else seat.kind,
+        cards=match.deal.counts[seat.number] if match else None,
+        total=match.totals[seat.number] if match else 0,
+        connected=seat.here,
+        host=seat.host,
+        ready=seat.ready,
+        idle=seat.idle,
+        stand_in=level if seat.kind == "human" else None,
+        hands_over_at=seat.hands_over_at,
+    )
+
+
+def _deal(match: MatchView, deadline: int | None) -> DealShape:
     deal = match.deal
     return DealShape(
         number=match.number,
@@ -212,7 +361,7 @@ def _deal(match: MatchView) -> DealShape:
         hand=list(map(str, deal.hand)),
         legal=list(map(str, deal.legal)),
         can_undo=deal.can_undo,
-        deadline=None,
+        deadline=deadline,
         ending=deal.ending.value if deal.ending else None,
         hands=[list(map(str, hand)) for hand in deal.open_hands] if deal.ending else None,
         penalties=list(deal.penalties) if deal.ending else None,

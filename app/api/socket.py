@@ -6,10 +6,11 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
 from app.api.errors import Failure, error_shape
-from app.api.shapes import room_shape
+from app.api.shapes import SaidShape, SayingShape, room_shape
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.table import Table
+from app.web.carrying import carry_out
 from app.web.limits import Limits
 from app.web.live import Visitor, admit, serve
 from app.web.messages import Malformed, read_frame
@@ -28,10 +29,15 @@ class JsonScreen:
         self._limits = limits
         self._told: Table | None = None
         self._errors: list[str] = []
+        self._heard = self._room.last_said
 
     def frames(self) -> list[str]:
-        """Return errors first, then the view if it has changed."""
+        """Return errors first, then what was said, then the view if it has changed."""
         frames, self._errors = self._errors, []
+        for saying in self._room.sayings_after(self._heard):
+            self._heard = saying.number
+            shape = SayingShape(seat=saying.seat, phrase=saying.phrase)
+            frames.append(SaidShape(said=shape).model_dump_json())
         table = self._room.seen_by(self._player)
         if table is not self._told:
             self._told = table
@@ -39,10 +45,10 @@ class JsonScreen:
         return frames
 
     async def receive(self, text: str) -> bool:
-        """Carry a message ``{seq, move}`` or ``{seq, do}`` out, or say why not."""
+        """Carry a message such as ``{seq, move}`` or ``{say}`` out, or say why not."""
         try:
             await self._limits.brake("moves", self._who)
-            await self._room.ask(read_frame(text).command(self._player))
+            await carry_out(self._room, self._player, read_frame(text), self._limits)
         except (Refused, RuleViolation, Malformed) as failure:
             self._refuse(failure)
         return bool(self._errors)

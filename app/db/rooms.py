@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from app.db.tables import room_events, room_players, rooms
@@ -31,6 +32,12 @@ def seat_player(connection: Connection, code: str, player: str, at: int) -> None
     """Note that a player has a seat in a room, so that the room is found again."""
     row = insert(room_players).values(room=code, player_id=player, joined_at=at)
     connection.execute(row.on_conflict_do_nothing())
+
+
+def unseat_player(connection: Connection, code: str, player: str) -> None:
+    """Note that a player has left a room."""
+    row = (room_players.c.room == code) & (room_players.c.player_id == player)
+    connection.execute(delete(room_players).where(row))
 
 
 def since_checkpoint(connection: Connection, code: str) -> list[LoggedEvent]:
@@ -77,12 +84,29 @@ def put_off(connection: Connection, code: str, until: int) -> None:
     connection.execute(update(rooms).where(rooms.c.code == code).values(acts_at=until))
 
 
-def latest_of(connection: Connection, player: str) -> str | None:
-    """Return the code of the room that the player took a seat in last."""
+def rooms_of(connection: Connection, player: str, most: int) -> list[str]:
+    """Return the codes of the rooms in which a player has a seat, the latest first."""
     query = (
         select(room_players.c.room)
         .where(room_players.c.player_id == player)
         .order_by(room_players.c.joined_at.desc())
-        .limit(1)
+        .limit(most)
     )
-    return connection.execute(query).scalar()
+    return list(connection.execute(query).scalars())
+
+
+def resting(connection: Connection, before: int, most: int) -> list[str]:
+    """Return the codes of rooms in which nothing has happened since then, and nothing is due."""
+    later = (
+        select(room_events.c.n)
+        .where(room_events.c.room == rooms.c.code, room_events.c.at >= before)
+        .exists()
+    )
+    old = (rooms.c.created_at < before) & rooms.c.acts_at.is_(None)
+    return list(connection.execute(select(rooms.c.code).where(old, ~later).limit(most)).scalars())
+
+
+def delete_all(connection: Connection, codes: Sequence[str]) -> None:
+    """Delete rooms with their logs; records and results of their matches stay."""
+    for table, room in ((room_events, room_events.c.room), (rooms, rooms.c.code)):
+        connection.execute(delete(table).where(room.in_(codes)))

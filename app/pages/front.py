@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from app.db.rooms import latest_of
+from app.db.rooms import rooms_of
 from app.pages.film import film
 from app.pages.show import show
 from app.render.pages import FrontPage
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
+from app.table import Table
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
-from app.web.services import services
+from app.web.naming import name_to_propose
+from app.web.services import language_of, services
 from engine.players import LEVELS
 from engine.rules import CLASSIC
 
@@ -24,27 +27,44 @@ router = APIRouter(include_in_schema=False)
 
 OPPONENTS = ("casual", "beginner", "casual")
 """Whom "Play now" seats clockwise from the player."""
+MOST_OWN_TABLES = 6
+MOST_OPEN_TABLES = 8
 
 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def front(request: Request) -> HTMLResponse:
     """Say what this is, and offer to play."""
-    return show(request, FrontPage(await _unfinished(request), film()))
+    language = language_of(request)
+    page = FrontPage(
+        own_tables=await _own_tables(request),
+        open_tables=_open_tables(request),
+        proposal=await name_to_propose(request, language),
+        film=film(),
+    )
+    return show(request, page)
 
 
-async def _unfinished(request: Request) -> str | None:
+async def _own_tables(request: Request) -> tuple[Table, ...]:
+    """Return the tables at which the caller has a seat and something is still to happen."""
     player = cookie_player(request)
     if player is None:
-        return None
+        return ()
     parts = services(request)
-    code = await parts.reader(partial(latest_of, player=player))
-    if code is None:
-        return None
-    try:
-        room = await parts.rooms.get(code)
-    except Refused:
-        return None
-    return code if room.state.status == "playing" else None
+    codes = await parts.reader(partial(rooms_of, player=player, most=MOST_OWN_TABLES))
+    tables = []
+    for code in codes:
+        with contextlib.suppress(Refused):
+            room = await parts.rooms.get(code)
+            if room.state.status == "playing" or (
+                room.state.status == "lobby" and len(room.state.people) > 1
+            ):
+                tables.append(room.seen_by(player))
+    return tuple(table for table in tables if table.you is not None)
+
+
+def _open_tables(request: Request) -> tuple[Table, ...]:
+    rooms = services(request).rooms.open_tables()
+    return tuple(room.seen_by(None) for room in rooms[:MOST_OPEN_TABLES])
 
 
 @router.post("/play")

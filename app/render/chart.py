@@ -22,12 +22,15 @@ MOST_NUMBERS = 9
 def standing_chart(
     names: tuple[str, ...],
     penalties: tuple[tuple[int, ...], ...],
-    target: int,
+    target: int | None,
     language: Language,
 ) -> str:
-    """Draw a line a player; the faces at its end tell whose it is without colour."""
+    """Draw a line a player; the faces at its end tell whose it is without colour.
+
+    ``penalties`` has one tuple a round; or, without a target, one a match.
+    """
     sums = totals(penalties)
-    scale = _Scale(len(penalties), max(target, *(line[-1] for line in sums)))
+    scale = _Scale(len(penalties), max(target or 1, *(line[-1] for line in sums)))
     ends = _apart([scale.y(line[-1]) for line in sums])
     # The leader is drawn last, on top of the others.
     last_on_top = sorted(range(len(sums)), key=lambda seat: -sums[seat][-1])
@@ -87,20 +90,25 @@ def _face(seat: int, name: str, total: int, y: float, scale: _Scale) -> str:
     )
 
 
-def _grid(target: int, scale: _Scale) -> str:
+def _grid(target: int | None, scale: _Scale) -> str:
     """Draw the ground line, the target as a dashed one, and the numbers of the rounds."""
     right = WIDTH - RIGHT
-    ground, goal = scale.y(0), scale.y(target)
+    ground = scale.y(0)
     step = -(-scale.rounds // MOST_NUMBERS)
     numbers = "".join(
         f'<text x="{scale.x(number)}" y="{HEIGHT - 6}">{number}</text>'
         for number in range(step, scale.rounds + 1, step)
     )
+    goal = ""
+    if target is not None:
+        y = scale.y(target)
+        goal = (
+            f'<path class="goal" d="M{LEFT} {y}H{right}"/>'
+            f'<text class="scale" x="{LEFT - 6}" y="{y + 4:.1f}">{target}</text>'
+        )
     return (
         f'<g class="grid"><path d="M{LEFT} {ground}H{right}"/>'
-        f'<path class="goal" d="M{LEFT} {goal}H{right}"/>'
-        f'<text class="scale" x="{LEFT - 6}" y="{ground + 4:.1f}">0</text>'
-        f'<text class="scale" x="{LEFT - 6}" y="{goal + 4:.1f}">{target}</text>{numbers}</g>'
+        f'<text class="scale" x="{LEFT - 6}" y="{ground + 4:.1f}">0</text>{goal}{numbers}</g>'
     )
 
 
@@ -120,7 +128,7 @@ def _apart(wanted: Sequence[float]) -> list[float]:
 
 
 def _summary(
-    names: Sequence[str], sums: Sequence[Sequence[int]], target: int, language: Language
+    names: Sequence[str], sums: Sequence[Sequence[int]], target: int | None, language: Language
 ) -> str:
     # Translators: a player and the points so far, in a list.
     each = language.gettext("{name} {points}")
@@ -131,5 +139,7 @@ def _summary(
         ),
         language,
     )
+    if target is None:
+        return language.gettext("The points so far: {standing}.").format(standing=standing)
     words = language.gettext("The points so far: {standing}. The match ends at {target}.")
     return words.format(standing=standing, target=target)

@@ -90,6 +90,8 @@ def actions_region(table: Table, match: MatchView, language: Language) -> str:
     deal = match.deal
     if table.you is None:
         return _actions_of_a_stranger(language)
+    if table.seats[table.you].computer:
+        return _actions_of_a_lender(language)
     legal = " ".join(map(str, deal.legal))
     main = main_button(deal)
     draws = "" if main == "end" else f' data-draws="{BUTTONS[main][1]}"'
@@ -104,6 +106,15 @@ def _actions_of_a_stranger(language: Language) -> str:
     return (
         '<div id="actions" class="actions" data-legal=""><form method="post" action="/play">'
         f'<button type="submit" class="primary">{words}</button></form></div>'
+    )
+
+
+@cache
+def _actions_of_a_lender(language: Language) -> str:
+    words = html(language.gettext("Play again myself"))
+    return (
+        '<div id="actions" class="actions" data-legal="">'
+        f'<button class="primary" form="moves" name="do" value="back">{words}</button></div>'
     )
 
 
@@ -157,8 +168,12 @@ def prompt_region(
     deal = match.deal
     if deal.seat is None:
         return _prompt("match-over" if match.over else "over", "", language)
+    if table.you is not None and table.seats[table.you].computer:
+        return _prompt("lent", "", language)
     if deal.seat == table.you:
         return _prompt(_own_turn(match), "", language)
+    if table.seats[deal.seat].idle and table.you is not None:
+        return _prompt("idle", names[deal.seat], language, relieve=deal.seat)
     if not table.seats[deal.seat].here:
         state: Prompt = "away"
     elif table.you is None:
@@ -180,7 +195,7 @@ def _own_turn(match: MatchView) -> Prompt:
 
 Prompt = Literal[
     "yours", "first", "must", "pass", "pass-draw",
-    "over", "match-over", "away", "watching", "out", "theirs",
+    "over", "match-over", "away", "watching", "out", "theirs", "lent", "idle",
 ]  # fmt: skip
 
 _OWN_TURN = {"yours", "first", "must", "pass", "pass-draw"}
@@ -197,11 +212,13 @@ _PROMPTS: dict[Prompt, str] = {
     "watching": N_("You are watching. {name} is playing"),
     "out": N_("You are out. {name} is playing"),
     "theirs": N_("{name} is playing"),
+    "lent": N_("A computer plays for you"),
+    "idle": N_("{name} takes long"),
 }
 
 
 @lru_cache(maxsize=2048)
-def _prompt(state: Prompt, name: str, language: Language) -> str:
+def _prompt(state: Prompt, name: str, language: Language, *, relieve: int | None = None) -> str:
     words = html(language.gettext(_PROMPTS[state]).format(name=name))
     kind, title = state, words
     if state in _OWN_TURN:
@@ -209,6 +226,12 @@ def _prompt(state: Prompt, name: str, language: Language) -> str:
     # Style sheets show it in place of the words while something is chosen.
     then = html(language.gettext("Now pick where it goes")) if state == "first" else ""
     choosing = f'<span class="choosing">{then}</span>' if then else ""
+    if relieve is not None:
+        ask = html(language.gettext("Let a computer play"))
+        choosing = (
+            f'<button class="quiet small" form="moves" name="relieve" value="{relieve}">'
+            f"{ask}</button>"
+        )
     return (
         f'<p id="prompt" class="prompt {kind}" data-title="{title}">'
         f"<span>{words}</span>{choosing}</p>"

@@ -4,35 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from app.render.examples import example_figures
 from app.render.language import Language
+from app.render.listing import open_table, own_table
 from app.render.noscript import plain_moves
 from app.render.picture import Film, picture
-from app.render.variants import presets_told
-from app.render.words import face, seat_name
+from app.render.sayings import phrases
+from app.render.templating import fill_in
+from app.render.variants import differences, presets_told
+from app.render.words import seat_names
 from app.table import Table
 from engine.rules import CLASSIC
-
-TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
 
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """The front page; ``continue_code`` is the room of a match that still runs."""
+    """The front page: the viewer's own tables that go on, and those that anybody may join.
+
+    ``proposal`` is the name for the viewer to play by.
+    """
 
     template: ClassVar[str] = "front.html"
-    continue_code: str | None
+    own_tables: tuple[Table, ...]
+    open_tables: tuple[Table, ...]
+    proposal: str
     film: Film
 
     def extras(self, language: Language) -> dict[str, Any]:
-        return {"picture": Markup(picture(self.film, language))}  # noqa: S704
+        return {
+            "picture": Markup(picture(self.film, language)),  # noqa: S704
+            "own": [own_table(table, language) for table in self.own_tables],
+            "open": [open_table(table, language) for table in self.open_tables],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +60,48 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table where a match runs or is over, with public and private regions merged."""
+    """A table where a match runs or is over, with public and private regions merged.
+
+    ``now`` is the server's time, in milliseconds since 1970: clocks are counted down from it.
+    """
 
     template: ClassVar[str] = "table.html"
     table: Table
     regions: Mapping[str, str]
+    now: int
     said: Sequence[str]
     notice: str | None
 
     def extras(self, language: Language) -> dict[str, Any]:
-        markup = {name: Markup(region) for name, region in self.regions.items()}  # noqa: S704
-        return {"regions": markup, "plain_moves": plain_moves(self.table, language)}
+        return {
+            "regions": _as_markup(self.regions),
+            "plain_moves": plain_moves(self.table, language),
+            "phrases": phrases(language),
+            "names": seat_names(self.table.seats, language),
+            "company": self.table.you is not None
+            and sum(seat.kind == "human" for seat in self.table.seats) > 1,
+            "differences": differences(self.table.rules, language),
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyPage:
-    """A room before its match."""
+    """A room before its match, with its regions.
+
+    ``invitation`` is the address to join at, which only leads here from other machines where it
+    is ``reachable``; ``proposal`` is the name for the viewer to join by.
+    """
 
     template: ClassVar[str] = "lobby.html"
     table: Table
+    regions: Mapping[str, str]
+    invitation: str
+    reachable: bool
+    proposal: str
     notice: str | None
 
-    def extras(self, language: Language) -> dict[str, Any]:
-        names = [seat_name(seat, language) for seat in self.table.seats]
-        faces = [Markup(face(name, number)) for number, name in enumerate(names)]  # noqa: S704
-        return {"names": names, "faces": faces}
+    def extras(self, _language: Language) -> dict[str, Any]:
+        return {"regions": _as_markup(self.regions)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +117,10 @@ class ErrorPage:
         return {}
 
 
+def _as_markup(regions: Mapping[str, str]) -> dict[str, Markup]:
+    return {name: Markup(region) for name, region in regions.items()}  # noqa: S704
+
+
 Page = FrontPage | RulesPage | TablePage | LobbyPage | ErrorPage
 
 
@@ -100,22 +128,4 @@ def render_page(page: Page, language: Language, static_url: Callable[[str], str]
     """Fill in the page's template."""
     context = {field.name: getattr(page, field.name) for field in fields(page)}
     context |= page.extras(language)
-    template = _environment(language).get_template(page.template)
-    return template.render(context, language=language, static_url=static_url)
-
-
-@cache
-def _environment(language: Language) -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.install_gettext_callables(  # type: ignore[attr-defined]
-        language.gettext, language.ngettext, newstyle=True
-    )
-    return environment
+    return fill_in(page.template, language, {**context, "static_url": static_url})

@@ -8,6 +8,7 @@ from app.render.language import Language
 from app.render.words import face, html, name_or_you, width_of
 from app.table import Seat, Table
 from engine.view import MatchView
+from engine.violations import N_
 
 LONG = 10
 """Names above this width get two lines in smaller letters."""
@@ -24,6 +25,7 @@ def seat_regions(
             deal.counts[seat.number],
             match.totals[seat.number],
             _state(seat, match),
+            table.deadline if deal.seat == seat.number else seat.hands_over_at,
             language,
         )
         for seat in table.seats
@@ -37,32 +39,49 @@ def _state(seat: Seat, match: MatchView) -> str:
         return "ready" if seat.ready and not match.over else "idle" if seat.here else "away"
     if seat.number in deal.out:
         return "out"
-    if deal.seat != seat.number:
-        return "idle" if seat.here else "away"
+    turn = "turn " if deal.seat == seat.number else ""
+    if seat.kind == "human" and seat.computer:
+        return f"{turn}lent"
     if not seat.here:
-        return "turn away"
-    return "turn thinking" if seat.kind == "computer" else "turn"
+        return f"{turn}away"
+    if seat.kind == "computer" and turn:
+        return "turn thinking"
+    return "turn" if turn else "idle"
+
+
+_WORDS = {
+    "ready": N_("ready"),
+    "out": N_("out"),
+    "away": N_("away"),
+    # Translators: a computer plays for this person, as short as can be.
+    "lent": N_("computer"),
+    "turn thinking": N_("thinking …"),
+    "turn": N_("playing …"),
+}
 
 
 def _words(state: str, language: Language) -> str:
-    match state:
-        case "ready":
-            return language.gettext("ready")
-        case "out":
-            return language.gettext("out")
-        case "away" | "turn away":
-            return language.gettext("away")
-        case "turn thinking":
-            return language.gettext("thinking …")
-        case "turn":
-            return language.gettext("playing …")
-        case _:
-            return ""
+    words = _WORDS.get(state) or _WORDS.get(state.removeprefix("turn "))
+    return language.gettext(words) if words else ""
+
+
+def clock(ends_at: int | None) -> str:
+    """Draw the seconds that are left until a moment, in milliseconds since 1970.
+
+    The script counts them down; nobody needs to hear them.
+    """
+    return f'<b class="clock" data-ends="{ends_at}" aria-hidden="true"></b>' if ends_at else ""
 
 
 @lru_cache(maxsize=4096)
 def _seat(  # noqa: PLR0913, PLR0917
-    seat: Seat, name: str, cards: int, total: int, state: str, language: Language
+    seat: Seat,
+    name: str,
+    cards: int,
+    total: int,
+    state: str,
+    ends_at: int | None,
+    language: Language,
 ) -> str:
     words = _words(state, language)
     in_hand = language.ngettext("{count} card", "{count} cards", cards).format(count=cards)
@@ -80,5 +99,5 @@ def _seat(  # noqa: PLR0913, PLR0917
         f'<span class="called" aria-hidden="true">{name_or_you(name, language)}</span>'
         f'<span class="facts" aria-hidden="true"><b class="cards">{cards}</b>'
         f'<span class="total">{short}</span></span>'
-        f'<span class="state" aria-hidden="true">{html(words)}</span></li>'
+        f'<span class="state" aria-hidden="true">{html(words)}</span>{clock(ends_at)}</li>'
     )

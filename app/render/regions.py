@@ -7,9 +7,11 @@ whose html has changed adds up to what a fresh page shows.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from app.render.hand import actions_region, hand_region, prompt_region, you_region
 from app.render.language import Language
+from app.render.lobby import lobby_region
 from app.render.piles import pile_regions
 from app.render.players import seat_regions
 from app.render.result import next_region, result_region
@@ -30,9 +32,10 @@ def public_regions(table: Table, language: Language) -> dict[str, str]:
     """Draw what is the same for every viewer, by element id; from a stranger's table."""
     match = table.match
     if match is None:
-        return {}
+        return {"stage": _stage("lobby")}
     names = seat_names(table.seats, language)
     regions = {
+        "stage": _stage("match"),
         "seq": f'<input type="hidden" id="seq" name="seq" value="{table.seq}">',
         "round": round_region(match.number, table.rules.target, language),
         "score": score_region(match, names, language),
@@ -48,7 +51,7 @@ def private_regions(table: Table, language: Language) -> dict[str, str]:
     """Draw what differs from viewer to viewer, by element id."""
     match = table.match
     if match is None:
-        return {}
+        return {"lobby": lobby_region(table, language)}
     names = seat_names(table.seats, language)
     return {
         "you": you_region(table.you),
@@ -57,6 +60,12 @@ def private_regions(table: Table, language: Language) -> dict[str, str]:
         "prompt": prompt_region(table, match, names, language),
         "next": next_region(table, match, names, language),
     }
+
+
+@cache
+def _stage(stage: str) -> str:
+    """Tell the script whether the page is still the right one: a lobby's, or a match's."""
+    return f'<i id="stage" data-stage="{stage}" hidden></i>'
 
 
 def whole_log(table: Table, language: Language) -> dict[str, str]:

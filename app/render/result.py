@@ -9,8 +9,9 @@ from app.render.cards import by_rank, pictures
 from app.render.chart import standing_chart
 from app.render.language import Language
 from app.render.score import score_table
+from app.render.sheet import score_sheet
 from app.render.words import cards_listed, face, html, listed, name_or_you
-from app.table import Table
+from app.table import Seat, Table
 from engine.cards import Card
 from engine.events import Ending
 from engine.view import MatchView, View
@@ -25,7 +26,7 @@ def result_region(
     if not match.deal.ending:
         return _NOTHING
     inside = (
-        _match_end(table.code, match, names, language)
+        _match_end(table, match, names, language)
         if match.over
         else _round_end(match, names, language)
     )
@@ -122,7 +123,7 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
     )
 
 
-def _match_end(code: str, match: MatchView, names: tuple[str, ...], language: Language) -> str:
+def _match_end(table: Table, match: MatchView, names: tuple[str, ...], language: Language) -> str:
     seats = [line.seat for line in match.standing if line.place == 1]
     return (
         f'<div class="crowning">{_crowned(seats, names)}'
@@ -131,8 +132,15 @@ def _match_end(code: str, match: MatchView, names: tuple[str, ...], language: La
         f"{_standing(match, names, language)}"
         f"<h3>{html(language.gettext('All rounds'))}</h3>{_tally(match, names, language)}"
         f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
-        f"{_fairness(code, match, language)}"
+        f"{_all_matches(table, language)}{_fairness(table.code, match, language)}"
     )
+
+
+def _all_matches(table: Table, language: Language) -> str:
+    if len(table.sheet.lines) < 2:  # noqa: PLR2004  # the one that has just ended stands above
+        return ""
+    title = html(language.gettext("All matches at this table"))
+    return f"<h3>{title}</h3>{score_sheet(table.sheet, language)}"
 
 
 def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> str:
@@ -203,21 +211,32 @@ def next_region(table: Table, match: MatchView, names: tuple[str, ...], language
     if not match.deal.ending:
         return '<div id="next" class="next" hidden></div>'
     if match.over:
-        return _after_match(table.you is not None, language)
+        return _after_match(table.code, table.you is not None, language)
     waiting = tuple(
         names[seat.number]
         for seat in table.seats
-        if seat.kind == "human" and seat.here and not seat.ready and seat.number != table.you
+        if _is_waited_for(seat) and seat.number != table.you
     )
-    may = table.you is not None and not table.seats[table.you].ready
+    may = table.you is not None and _is_waited_for(table.seats[table.you])
     return _after_round(may, waiting, language)
 
 
+def _is_waited_for(seat: Seat) -> bool:
+    return seat.kind == "human" and not seat.computer and seat.here and not seat.ready
+
+
 @cache
-def _after_match(seated: bool, language: Language) -> str:  # noqa: FBT001
-    again = _button("again", language.gettext("Play again")) if seated else ""
+def _after_match(code: str, seated: bool, language: Language) -> str:  # noqa: FBT001
     home = html(language.gettext("Front page"))
-    return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>{again}</div>'
+    if not seated:
+        return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a></div>'
+    change = html(language.gettext("Change table"))
+    return (
+        f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>'
+        f'<form method="post" action="/rooms/{html(code)}/reopen">'
+        f'<button class="quiet">{change}</button></form>'
+        f"{_button('again', language.gettext('Play again'))}</div>"
+    )
 
 
 @lru_cache(maxsize=1024)

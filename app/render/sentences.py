@@ -15,7 +15,7 @@ from app.render.words import (
     rank_called,
     seat_names,
 )
-from app.table import LogLine, Table
+from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Table
 from engine.cards import Card
 from engine.events import (
     CardPlayed,
@@ -63,6 +63,13 @@ _DONE: dict[type[MoveUndone | TurnEnded | WentOut], Both] = {
 }
 
 
+_CHANGED_HANDS: dict[str, Both] = {
+    HANDED_OVER: (
+        N_("A computer plays for you now."),
+        N_("A computer plays for {name} now."),
+    ),
+    TAKEN_BACK: (N_("You play again yourself."), N_("{name} is back and plays again.")),
+}
 _PASSING = (CardsDrawn, TurnEnded)
 
 
@@ -103,7 +110,7 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
     return [
         Told(
             line.seat,
-            tuple(Teller(language, names, table.you).each(line.events)),
+            tuple(Teller(language, names, table.you).line(line)),
             _is_aloud(line, table.log[at - 1] if at else None, table.you),
         )
         for at, line in enumerate(table.log[start:], start)
@@ -112,13 +119,20 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
 
 def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
     passes = all(isinstance(event, _PASSING) and event.seat != you for event in line.events)
+    if line.move in _CHANGED_HANDS:
+        return True
     return not passes or before is None or before.seat != line.seat
 
 
 def is_told_of(table: Table, after_n: int) -> bool:
     """Whether the viewer's seat is spoken of after ``after_n``: all others are told the same."""
     news = takewhile(lambda line: line.n > after_n, reversed(table.log))
-    return any(table.you in _seats_of(event) for line in news for event in line.events)
+    return any(
+        table.you == line.seat
+        if line.move in _CHANGED_HANDS
+        else any(table.you in _seats_of(event) for event in line.events)
+        for line in news
+    )
 
 
 def _seats_of(event: Event) -> tuple[int, ...]:
@@ -145,6 +159,13 @@ class Teller:
     language: Language
     names: tuple[str, ...]
     you: int | None
+
+    def line(self, line: LogLine) -> Iterable[str]:
+        """Tell a line of the log."""
+        if line.seat is not None and line.move in _CHANGED_HANDS:
+            words = self._said(_CHANGED_HANDS[line.move], line.seat)
+            return [words.format(name=self.names[line.seat])]
+        return self.each(line.events)
 
     def each(self, events: tuple[Event, ...]) -> Iterator[str]:
         """Tell it sentence by sentence; drawing and ending a turn are told in one."""

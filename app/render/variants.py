@@ -94,6 +94,21 @@ def presets_told(language: Language) -> tuple[Preset, ...]:
     )
 
 
+def preset_of(rules: Rules) -> str | None:
+    """Return the key of the preset that these rules are, whatever the target."""
+    options = {**rules.options(), "target": None}
+    for key, preset in PRESETS.items():
+        if {**preset.options(), "target": None} == options:
+            return key
+    return None
+
+
+def rules_name(rules: Rules, language: Language) -> str:
+    """Return what a rule set is called."""
+    key = preset_of(rules)
+    return language.gettext(NAMES[key]) if key else language.gettext("Custom rules")
+
+
 def differences(rules: Rules, language: Language) -> tuple[str, ...]:
     """Tell how a rule set differs from classic, in the order of the options."""
     return tuple(

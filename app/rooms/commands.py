@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from app.terms import Terms
 from engine.moves import Move
+from engine.rules import Rules
+
+# In the lobby
 
 
 class TakeSeat(NamedTuple):
@@ -14,12 +18,51 @@ class TakeSeat(NamedTuple):
     seat: int | None = None
 
 
+class RemoveGuest(NamedTuple):
+    """Send a guest away, for good."""
+
+    player: str
+    seat: int
+
+
+class SetSeat(NamedTuple):
+    """Put a computer on a seat, or with None open it; the seat after the last one is a new one."""
+
+    player: str
+    seat: int
+    computer: str | None
+
+
+class DropSeat(NamedTuple):
+    """Take a seat away."""
+
+    player: str
+    seat: int
+
+
+class SetRules(NamedTuple):
+    """Choose the rules."""
+
+    player: str
+    rules: Rules
+
+
+class SetTerms(NamedTuple):
+    """Choose the terms."""
+
+    player: str
+    terms: Terms
+
+
 class Start(NamedTuple):
     """Start the first match, or play again after one: ``seq`` is the position it was asked at."""
 
     player: str
     seed: bytes
     seq: int | None = None
+
+
+# At the table
 
 
 class MakeMove(NamedTuple):
@@ -37,16 +80,85 @@ class GoOn(NamedTuple):
     seq: int
 
 
-class Act(NamedTuple):
-    """Do what the server has to do by itself at ``seq``: a computer's move, the next deal."""
+class Leave(NamedTuple):
+    """Get up: before a match the seat is free again, in a match a computer plays on it."""
+
+    player: str
+
+
+class TakeBack(NamedTuple):
+    """Play again oneself, on the seat on which a computer has played meanwhile."""
+
+    player: str
+
+
+class Relieve(NamedTuple):
+    """Let a computer play for somebody who has done nothing for long, at the position ``seq``."""
+
+    player: str
+    seat: int
+    seq: int
+
+
+class Reopen(NamedTuple):
+    """After a match, go back to the lobby."""
+
+    player: str
+
+
+# By the server itself: each does nothing when it comes too late
+
+
+class PlayComputer(NamedTuple):
+    """Make the move of the computer in turn at the position ``seq``."""
 
     seq: int
 
 
-class GoOnWithout(NamedTuple):
-    """Go on to the next deal if everybody who is still here is ready: somebody has left."""
+class DealNext(NamedTuple):
+    """Begin the next deal after the one that ended at ``seq``."""
 
     seq: int
 
 
-Command = TakeSeat | Start | MakeMove | GoOn | Act | GoOnWithout
+class HurryTurn(NamedTuple):
+    """End the turn whose time has run out at the position ``seq``."""
+
+    seq: int
+
+
+class HandOver(NamedTuple):
+    """Let a computer play for a player who is missing, or whose time ran out too often."""
+
+    player: str
+
+
+class FreeSeat(NamedTuple):
+    """Free the seat of a player who is missing in a lobby."""
+
+    player: str
+
+
+class PassHost(NamedTuple):
+    """Make somebody who is here the host instead of a player who is missing."""
+
+    player: str
+
+
+Duty = PlayComputer | DealNext | HurryTurn | HandOver | FreeSeat | PassHost
+Command = (
+    TakeSeat
+    | RemoveGuest
+    | SetSeat
+    | DropSeat
+    | SetRules
+    | SetTerms
+    | Start
+    | MakeMove
+    | GoOn
+    | Leave
+    | TakeBack
+    | Relieve
+    | Reopen
+    | Duty
+)

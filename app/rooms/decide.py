@@ -2,45 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
+from typing import NamedTuple, assert_never
 
 from app.rooms import refused as no
-from app.rooms.commands import Act, Command, GoOn, GoOnWithout, MakeMove, Start, TakeSeat
-from app.rooms.events import Dealt, Event, MatchStarted, Moved, Ready, SeatTaken
+from app.rooms.clock import TIMES_OUT, deadline, idle_from
+from app.rooms.commands import (
+    Command,
+    DealNext,
+    Duty,
+    FreeSeat,
+    GoOn,
+    HandOver,
+    HurryTurn,
+    Leave,
+    MakeMove,
+    PassHost,
+    PlayComputer,
+    Relieve,
+    Reopen,
+    TakeBack,
+)
+from app.rooms.events import (
+    Dealt,
+    Event,
+    HandedOver,
+    HostPassed,
+    Moved,
+    Ready,
+    Reopened,
+    SeatLeft,
+    TakenBack,
+)
+from app.rooms.lobby import decide_in_lobby
+from app.rooms.presence import Presence
 from app.rooms.refused import Refused
 from app.rooms.state import RoomState
-from engine import VERSION
-from engine.players import PLAYERS
+from engine.players import LEVELS, PLAYERS
+
+STAND_IN = LEVELS["casual"]
+"""Who plays for a person."""
 
 
-def decide(state: RoomState, command: Command, present: Collection[str]) -> Event | None:
+class Moment(NamedTuple):
+    """When a command is decided, in milliseconds since 1970, and who is at the table then."""
+
+    now: int
+    presence: Presence
+    patience: float = 1.0
+
+
+def decide(state: RoomState, command: Command, moment: Moment) -> Event | None:
     """Return the event that the command leads to, or None if there is nothing to do.
-
-    ``present`` are the ids of the players who are connected.
 
     Raises:
         Refused: the command is not possible now. Whether a move is legal shows in the fold.
     """
     match command:
-        case TakeSeat():
-            return _take_seat(state, command)
-        case Start():
-            return _start(state, command)
         case MakeMove(player, seq, move):
-            seat = _seat_of(state, player)
-            if state.match is None:
-                raise Refused(no.NOT_STARTED)
+            seat = _seat_in_match(state, player)
             _check_position(state, seq)
-            if state.match.over:
+            if state.running.over:
                 raise Refused(no.MATCH_OVER)
+            if state.seats[seat].computer:
+                raise Refused(no.COMPUTER_PLAYS)
             return Moved(seat, str(move))
         case GoOn():
-            return _go_on(state, command, present)
-        case Act(seq):
-            return _act(state) if seq == state.seq else None
-        case GoOnWithout(seq):
-            return Dealt() if seq == state.seq and all_ready(state, present) else None
+            return _go_on(state, command, moment.presence)
+        case Leave(player):
+            return _leave(state, player)
+        case TakeBack(player):
+            seat = _seat_in_match(state, player)
+            return TakenBack(seat) if state.seats[seat].computer else None
+        case Relieve():
+            return _relieve(state, command, moment)
+        case Reopen(player):
+            _seat_in_match(state, player)
+            if state.status != "over":
+                raise Refused(no.MATCH_RUNS)
+            return Reopened()
+        case PlayComputer() | DealNext() | HurryTurn() | HandOver() | FreeSeat() | PassHost():
+            return _do_duty(state, command, moment)
+        case _:
+            return decide_in_lobby(state, command)
 
 
 def _seat_of(state: RoomState, player: str) -> int:
@@ -50,45 +94,19 @@ def _seat_of(state: RoomState, player: str) -> int:
     return seat
 
 
+def _seat_in_match(state: RoomState, player: str) -> int:
+    seat = _seat_of(state, player)
+    if state.match is None:
+        raise Refused(no.NOT_STARTED)
+    return seat
+
+
 def _check_position(state: RoomState, seq: int) -> None:
     if seq != state.seq:
         raise Refused(no.STALE)
 
 
-def _take_seat(state: RoomState, command: TakeSeat) -> SeatTaken:
-    if state.match is not None:
-        raise Refused(no.ALREADY_STARTED)
-    if state.seat_of(command.player) is not None:
-        raise Refused(no.SEATED_ALREADY)
-    free = [seat for seat, holder in enumerate(state.seats) if holder.is_open]
-    if not free:
-        raise Refused(no.ROOM_FULL)
-    if command.seat is not None and command.seat not in free:
-        raise Refused(no.SEAT_TAKEN)
-    return SeatTaken(free[0] if command.seat is None else command.seat, command.player)
-
-
-def _start(state: RoomState, command: Start) -> MatchStarted:
-    _seat_of(state, command.player)
-    if state.status == "playing":
-        raise Refused(no.MATCH_RUNS if command.seq is not None else no.ALREADY_STARTED)
-    if command.seq is not None:
-        _check_position(state, command.seq)
-    if state.status == "lobby" and command.player != state.host:
-        raise Refused(no.NOT_HOST)
-    if any(holder.is_open for holder in state.seats):
-        raise Refused(no.SEATS_OPEN)
-    return MatchStarted(
-        host=state.host,
-        seats=state.seats,
-        rules=state.rules.options(),
-        seed=command.seed.hex(),
-        engine=VERSION,
-        number=state.match_number + 1,
-    )
-
-
-def _go_on(state: RoomState, command: GoOn, present: Collection[str]) -> Event | None:
+def _go_on(state: RoomState, command: GoOn, presence: Presence) -> Event | None:
     seat = _seat_of(state, command.player)
     _check_position(state, command.seq)
     if state.status == "over":
@@ -98,23 +116,76 @@ def _go_on(state: RoomState, command: GoOn, present: Collection[str]) -> Event |
     if seat in state.ready:
         return None
     ready = replace(state, ready=state.ready | {seat})
-    return Dealt() if all_ready(ready, present) else Ready(seat)
+    return Dealt() if all_ready(ready, presence) else Ready(seat)
 
 
-def all_ready(state: RoomState, present: Collection[str]) -> bool:
+def all_ready(state: RoomState, presence: Presence) -> bool:
     """Whether a next deal is due because everybody present, and somebody at least, wants it."""
-    waiting = (seat for player, seat in state.people.items() if player in present)
+    waited_for = (seat for seat, player in state.playing_people.items() if player in presence)
     return (
-        state.between_deals and bool(state.ready) and all(seat in state.ready for seat in waiting)
+        state.between_deals
+        and bool(state.ready)
+        and all(seat in state.ready for seat in waited_for)
     )
 
 
-def _act(state: RoomState) -> Event | None:
-    if state.between_deals:
-        return Dealt()
+def _leave(state: RoomState, player: str) -> Event | None:
+    seat = _seat_of(state, player)
+    if state.match is None:
+        return SeatLeft(seat)
+    return None if state.seats[seat].computer else HandedOver(seat, STAND_IN)
+
+
+def _relieve(state: RoomState, command: Relieve, moment: Moment) -> HandedOver:
+    seat = _seat_of(state, command.player)
+    _check_position(state, command.seq)
+    idle_at = idle_from(state, moment.presence, moment.patience)
+    if idle_at is None or command.seat != state.running.deal.seat or command.seat == seat:
+        raise Refused(no.NOT_IDLE)
+    if moment.now < idle_at:
+        raise Refused(no.NOT_IDLE)
+    return HandedOver(command.seat, STAND_IN)
+
+
+def _do_duty(state: RoomState, duty: Duty, moment: Moment) -> Event | None:
+    match duty:
+        case PlayComputer(seq):
+            return _play_computer(state) if seq == state.seq else None
+        case DealNext(seq):
+            return Dealt() if seq == state.seq and state.between_deals else None
+        case HurryTurn(seq):
+            return _hurry_turn(state, moment) if seq == state.seq else None
+        case HandOver(player):
+            seat = state.seat_of(player)
+            if seat is None or state.match is None or not state.seats[seat].is_played_by_person:
+                return None
+            missed = player not in moment.presence or state.times_out[seat] >= TIMES_OUT
+            return HandedOver(seat, STAND_IN) if missed and not state.match.over else None
+        case FreeSeat(player):
+            seat = state.seat_of(player)
+            missed = player not in moment.presence and state.match is None
+            return SeatLeft(seat) if missed and seat is not None else None
+        case PassHost(player):
+            if player != state.host or player in moment.presence:
+                return None
+            others = [other for other in state.people if other in moment.presence]
+            return HostPassed(others[0]) if others else None
+        case _:
+            assert_never(duty)
+
+
+def _play_computer(state: RoomState) -> Moved | None:
     computer = state.computer_in_turn
     if computer is None:
         return None
     match = state.running
     seat = match.deal.seat
     return Moved(seat, str(PLAYERS[computer](match.deal.seen_by(seat), match.luck())))
+
+
+def _hurry_turn(state: RoomState, moment: Moment) -> Moved | None:
+    ends_at = deadline(state, moment.presence)
+    if ends_at is None or moment.now < ends_at:
+        return None
+    deal = state.running.deal
+    return Moved(deal.seat, str(deal.hurried_move()), hurried=True)

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 import msgspec
 
+from app.terms import Terms
+
 
 class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat: a person's player id, a computer (``casual@1``), or nobody yet."""
+    """Who sits on a seat: a person's player id, a computer (``casual@1``), or nobody yet.
+
+    With both, the seat is the person's, and the computer plays for the person.
+    """
 
     player: str | None = None
     computer: str | None = None
@@ -18,6 +23,22 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_open(self) -> bool:
         """Whether a person may still sit down here."""
         return self.player is None and self.computer is None
+
+    @property
+    def is_played_by_person(self) -> bool:
+        """Whether the person who holds this seat plays."""
+        return self.player is not None and self.computer is None
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """A line of a room's score sheet: a match that was played to its end, in it.
+
+    ``players`` are the ids by seat, None for a computer's; ``totals`` and ``places`` by seat.
+    """
+
+    players: tuple[str | None, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -30,17 +51,56 @@ class _Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Opened(_Event, frozen=True, tag="opened"):
-    """A room was opened by its host, with its seats and rules."""
+    """A room was opened by its host, with its seats, rules and terms."""
 
     host: str
     seats: tuple[SeatHolder, ...]
     rules: dict[str, str | int | bool]
+    terms: Terms = Terms()
 
 
 class SeatTaken(_Event, frozen=True, tag="seat-taken"):
     """A person sat down."""
 
     seat: int
+    player: str
+
+
+class SeatLeft(_Event, frozen=True, tag="seat-left"):
+    """A person got up before the match; a guest ``removed`` by the host may not come back."""
+
+    seat: int
+    removed: bool = False
+
+
+class SeatSet(_Event, frozen=True, tag="seat-set"):
+    """The host put a computer on a seat, or opened it; the seat after the last one is new."""
+
+    seat: int
+    computer: str | None = None
+
+
+class SeatDropped(_Event, frozen=True, tag="seat-dropped"):
+    """The host took away a seat on which no person sat."""
+
+    seat: int
+
+
+class RulesSet(_Event, frozen=True, tag="rules-set"):
+    """The host chose the rules."""
+
+    rules: dict[str, str | int | bool]
+
+
+class TermsSet(_Event, frozen=True, tag="terms-set"):
+    """The host chose the terms."""
+
+    terms: Terms
+
+
+class HostPassed(_Event, frozen=True, tag="host-passed"):
+    """Somebody else is the host from now on."""
+
     player: str
 
 
@@ -53,13 +113,30 @@ class MatchStarted(_Event, frozen=True, tag="match-started"):
     seed: str
     engine: str
     number: int
+    terms: Terms = Terms()
+    sheet: tuple[MatchLine, ...] = ()
+    removed: frozenset[str] = frozenset()
 
 
 class Moved(_Event, frozen=True, tag="moved"):
-    """The seat in turn made a move; computers' moves alike."""
+    """The seat in turn made a move; computers' moves alike. The clock made it if ``hurried``."""
 
     seat: int
     move: str
+    hurried: bool = False
+
+
+class HandedOver(_Event, frozen=True, tag="handed-over"):
+    """A computer plays for the person on this seat from now on."""
+
+    seat: int
+    computer: str
+
+
+class TakenBack(_Event, frozen=True, tag="taken-back"):
+    """The person on this seat plays again."""
+
+    seat: int
 
 
 class Ready(_Event, frozen=True, tag="ready"):
@@ -72,7 +149,27 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     """The next deal began."""
 
 
-Event = Opened | SeatTaken | MatchStarted | Moved | Ready | Dealt
+class Reopened(_Event, frozen=True, tag="reopened"):
+    """After a match, the table became a lobby again: seats and rules may change."""
+
+
+Event = (
+    Opened
+    | SeatTaken
+    | SeatLeft
+    | SeatSet
+    | SeatDropped
+    | RulesSet
+    | TermsSet
+    | HostPassed
+    | MatchStarted
+    | Moved
+    | HandedOver
+    | TakenBack
+    | Ready
+    | Dealt
+    | Reopened
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)

@@ -6,11 +6,23 @@ from engine.violations import N_, Refusal
 
 STALE = Refusal("stale", N_("The table has changed since then. Have another look."))
 NO_SEAT = Refusal("no_seat", N_("You have no seat at this table."))
-ROOM_NOT_FOUND = Refusal("room_not_found", N_("There is no table with this code."))
+ROOM_NOT_FOUND = Refusal(
+    "room_not_found", N_("There is no table with this code, or it is not open to you.")
+)
 NOT_STARTED = Refusal("not_started", N_("The match has not started yet."))
 ALREADY_STARTED = Refusal("already_started", N_("The match has already started."))
-SEATS_OPEN = Refusal("seats_open", N_("Some seats are still free."))
-NOT_HOST = Refusal("not_host", N_("Only the host can start the match."))
+SEATS_OPEN = Refusal("seats_open", N_("Two at least must sit here. Add a computer player?"))
+NOT_HOST = Refusal("not_host", N_("Only the host can do that."))
+WRONG_RULES = Refusal("wrong_rules", N_("These rules do not go together."))
+NO_GUEST = Refusal("no_guest", N_("No guest sits there."))
+NO_SUCH_SEAT = Refusal("no_such_seat", N_("This table has no such seat."))
+TOO_MANY_SEATS = Refusal("too_many_seats", N_("This game is for at most {most} players."))
+FEWEST_SEATS = Refusal("fewest_seats", N_("A table has two seats at least."))
+REMOVED = Refusal("removed", N_("The host has given your seat at this table to others."))
+COMPUTER_PLAYS = Refusal(
+    "computer_plays", N_("A computer plays for you just now. Take your seat back first.")
+)
+NOT_IDLE = Refusal("not_idle", N_("Give the player in turn a little more time."))
 ROOM_FULL = Refusal("room_full", N_("Every seat at this table is taken."))
 SEAT_TAKEN = Refusal("seat_taken", N_("Somebody already sits there."))
 SEATED_ALREADY = Refusal("seated_already", N_("You already have a seat at this table."))
@@ -29,11 +41,11 @@ REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(valu
 class Refused(Exception):
     """A command that is not carried out; nothing has changed."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        """Keep the refusal for its code and its sentence."""
+    def __init__(self, refusal: Refusal, **parameters: str) -> None:
+        """Keep the refusal for its code, and what its sentence names."""
         super().__init__(refusal.sentence)
         self.refusal = refusal
-        self.parameters: dict[str, str] = {}
+        self.parameters = parameters
 
     @property
     def code(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -20,6 +21,7 @@ from app.rooms.events import Opened, SeatHolder, decode, encode
 from app.rooms.refused import Refused
 from app.rooms.room import Room, Tools
 from app.rooms.state import RoomState, fold
+from app.terms import USUAL, Terms
 from engine.rules import Rules
 from engine.shuffle import SEED_BYTES
 
@@ -33,6 +35,10 @@ OVERDUE_MS = 3000
 """A room that should have acted so long ago has nobody left who would."""
 LONGEST_PAUSE_SECONDS = 3600.0
 """How long the sweep leaves a room alone that it could not wake again and again."""
+DAY_MS = 24 * 3600 * 1000
+KEPT_DAYS = 30
+"""How long a room in which nothing happens is kept; what was finished in it is kept for ever."""
+TIDIED_EVERY_SECONDS = 3600.0
 SWEPT_AT_ONCE = 200
 MOST_IDLE_ROOMS = 500
 
@@ -66,6 +72,18 @@ class Rooms:
             task.add_done_callback(lambda _: self._loading.pop(code, None))
         return await asyncio.shield(self._loading[code])
 
+    async def get_for(self, player: str | None, code: str) -> Room:
+        """Return the room with this code, if it is open to this player, or stranger with None.
+
+        Raises:
+            Refused: there is none, with the same answer for one that is not open.
+            DBAPIError: the database fails.
+        """
+        room = await self.get(code)
+        if not room.is_open_to(player):
+            raise Refused(no.ROOM_NOT_FOUND)
+        return room
+
     async def _load(self, code: str) -> Room:
         rows = await self._tools.reader(partial(db_rooms.since_checkpoint, code=code))
         if not rows:
@@ -90,7 +108,9 @@ class Rooms:
         self._rooms[state.code] = room
         return room
 
-    async def open(self, host: str, seats: Sequence[SeatHolder], rules: Rules) -> Room:
+    async def open(
+        self, host: str, seats: Sequence[SeatHolder], rules: Rules, terms: Terms = USUAL
+    ) -> Room:
         """Open a room; with no seat left free, its match starts at once.
 
         Raises:
@@ -101,18 +121,19 @@ class Rooms:
         rules.check_players(len(seats))
         state = None
         while state is None:
-            state = await self._try_to_open(host, seats, rules)
+            state = await self._try_to_open(host, seats, rules, terms)
         room = await self._take_up(state)
+        room.visit(host)
         if not any(seat.is_open for seat in seats):
             await room.ask(Start(host, secrets.token_bytes(SEED_BYTES)))
         return room
 
     async def _try_to_open(
-        self, host: str, seats: Sequence[SeatHolder], rules: Rules
+        self, host: str, seats: Sequence[SeatHolder], rules: Rules, terms: Terms
     ) -> RoomState | None:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         at = now_ms()
-        event = Opened(host, tuple(seats), rules.options())
+        event = Opened(host, tuple(seats), rules.options(), terms)
 
         def make_rows(connection: Connection) -> None:
             db_players.keep(connection, host)
@@ -143,10 +164,13 @@ class Rooms:
 
     async def run(self) -> None:
         """Wake overdue rooms until cancelled; at a start, that is every room left waiting."""
-        grace = 0
+        grace, tidied = 0, -TIDIED_EVERY_SECONDS
         while True:
             try:
                 await self._sweep(now_ms() - grace)
+                if time.monotonic() - tidied > TIDIED_EVERY_SECONDS:
+                    tidied = time.monotonic()
+                    await self._tidy()
             except Exception:
                 logger.exception("sweep failed")
             grace = OVERDUE_MS
@@ -167,6 +191,17 @@ class Rooms:
                 self._pauses.pop(code, None)
         await self._forget_idle()
 
+    async def _tidy(self) -> None:
+        """Delete the rooms in which nothing has happened for long."""
+        before = now_ms() - KEPT_DAYS * DAY_MS
+        while codes := await self._tools.reader(
+            partial(db_rooms.resting, before=before, most=SWEPT_AT_ONCE)
+        ):
+            for code in codes:
+                if room := self._rooms.pop(code, None):
+                    await room.close()
+            await self._tools.writer.run(partial(db_rooms.delete_all, codes=codes))
+
     async def _wake(self, code: str, before: int) -> None:
         room = await self.get(code)
         await room.catch_up()
@@ -185,6 +220,17 @@ class Rooms:
         for code in idle[:-MOST_IDLE_ROOMS]:
             if self._rooms[code].idle:
                 await self._rooms.pop(code).close()
+
+    def open_tables(self) -> list[Room]:
+        """Return the public rooms in which somebody waits for players, the fullest first."""
+        waiting = [room for room in self._rooms.values() if room.is_open_table]
+        return sorted(waiting, key=lambda room: room.free_seats)
+
+    async def renamed(self, player: str) -> None:
+        """Let the rooms in which a player sits show the new name."""
+        for room in tuple(self._rooms.values()):
+            if player in room.state.people:
+                await room.read_names()
 
     async def close(self) -> None:
         """Close every room in memory."""

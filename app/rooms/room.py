@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
-from collections import Counter
+from collections import deque
 from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,16 +17,19 @@ from app.db import players as db_players
 from app.db import rooms as db_rooms
 from app.db.database import Reader, now_ms
 from app.db.writer import Append, Write, Writer
+from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.bus import Bus
-from app.rooms.clock import acts_at
-from app.rooms.commands import Act, Command, GoOnWithout
-from app.rooms.decide import decide
-from app.rooms.events import Event, SeatTaken, decode, encode
+from app.rooms.clock import Tempo, deadline, next_due
+from app.rooms.commands import Command, DealNext, Duty, TakeBack
+from app.rooms.decide import Moment, all_ready, decide
+from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
+from app.rooms.presence import Presence
 from app.rooms.refused import Refused
 from app.rooms.results import finished_match
+from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
-from app.table import Seat, Table
+from app.table import Table
 from engine.violations import RuleViolation
 
 logger = structlog.get_logger(__name__)
@@ -34,6 +37,10 @@ logger = structlog.get_logger(__name__)
 MAILBOX_SIZE = 64
 ABSENCE_SECONDS = 10
 """How long somebody may be away before the others go on to the next deal without them."""
+VISIT_SECONDS = 15
+"""How long a request without a socket counts as being here."""
+TRY_AGAIN_SECONDS = 2
+"""When the server tries again what it could not do."""
 MOST_TRIES = 5
 """How often a command is tried again after another process was faster."""
 
@@ -42,12 +49,12 @@ _command_ids = (f"{_process}-{number:x}" for number in itertools.count())
 
 
 class Tools(NamedTuple):
-    """What every room works with; ``pace`` is the factor on computers' pauses."""
+    """What every room works with."""
 
     reader: Reader
     writer: Writer
     bus: Bus
-    pace: float
+    tempo: Tempo
 
 
 class Room:
@@ -61,10 +68,12 @@ class Room:
         """Take up the room at this state; `close` ends its task."""
         self.state = state
         self.names: dict[str, str] = {}
-        self.present: Counter[str] = Counter()
+        self.presence = Presence(now_ms())
         self.listeners: set[Callable[[], None]] = set()
+        self._sayings: deque[Saying] = deque(maxlen=KEPT_PHRASES)
+        self.last_said = 0
         self._tools = tools
-        self._seats_seen: tuple[Seat, ...] | None = None
+        self._scene: Scene | None = None
         self.made: dict[Hashable, Any] = {}
         self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
             MAILBOX_SIZE
@@ -72,7 +81,9 @@ class Room:
         self._asked = 0
         self._closed = False
         self._posted: set[asyncio.Task[RoomState]] = set()
+        self._acts_at: int | None = -1
         self._timer: asyncio.TimerHandle | None = None
+        self._next_look: asyncio.TimerHandle | None = None
         self._worker = asyncio.get_running_loop().create_task(self._work(), name=state.code)
 
     # What people see
@@ -82,37 +93,107 @@ class Room:
         you = self.state.seat_of(player)
         table: Table | None = self.made.get(you)
         if table is None:
-            table = self.made[you] = self.state.seen_by(you, self._seats())
+            ends_at = deadline(self.state, self.presence)
+            table = self.made[you] = seen_by(self.state, you, self._look_around(), ends_at)
         return table
 
-    def _seats(self) -> tuple[Seat, ...]:
-        if self._seats_seen is None:
-            self._seats_seen = self.state.seats_seen(self.names, self.present)
-        return self._seats_seen
+    def _look_around(self) -> Scene:
+        if self._scene is None:
+            now, patience = now_ms(), self._tools.tempo.patience
+            self._scene = scene(self.state, self.names, self.presence, now, patience)
+            self._look_again_at(changes_at(self.state, self.presence, now, patience))
+        return self._scene
+
+    def _look_again_at(self, at: int | None) -> None:
+        if self._next_look is not None:
+            self._next_look.cancel()
+            self._next_look = None
+        if at is not None:
+            delay = max(0, at - now_ms()) / 1000
+            self._next_look = asyncio.get_running_loop().call_later(delay, self._look_again)
+
+    def _look_again(self) -> None:
+        self._next_look = self._scene = None
+        self._tell()
+
+    # Who is here
 
     def arrive(self, player: str) -> None:
-        """Note one more connection of a player."""
-        self.present[player] += 1
-        if self.present[player] == 1:
-            self._tell_of(player)
+        """Note one more connection of a player; whose seat a computer plays plays again."""
+        if self.presence.arrive(player, self.state.people, now_ms()):
+            self._people_changed(player)
+            seat = self.state.seat_of(player)
+            if seat is not None and self.state.seats[seat].computer:
+                self._post(TakeBack(player))
 
     def depart(self, player: str) -> None:
         """Note one connection of a player less."""
-        self.present[player] -= 1
-        if self.present[player] <= 0:
-            del self.present[player]
-            self._tell_of(player)
+        if self.presence.depart(player, now_ms()) and not self._closed:
+            self._people_changed(player)
             if self.state.ready:
                 # A reload is a short absence: nobody is to miss the next deal by it.
-                asyncio.get_running_loop().call_later(
-                    ABSENCE_SECONDS, self._post, GoOnWithout(self.state.seq)
-                )
+                asyncio.get_running_loop().call_later(ABSENCE_SECONDS, self._deal_without)
 
-    def _tell_of(self, player: str) -> None:
-        """Tell that somebody has come or gone: whoever has no seat is seen by nobody."""
+    def visit(self, player: str | None) -> None:
+        """Note that a player without a connection has asked for something."""
+        if player is not None and player not in self.presence and not self._closed:
+            self.arrive(player)
+            asyncio.get_running_loop().call_later(VISIT_SECONDS, self.depart, player)
+
+    def _deal_without(self) -> None:
+        """Go on to the next deal if everybody who is still here is ready."""
+        if not self._closed and all_ready(self.state, self.presence):
+            self._post(DealNext(self.state.seq))
+
+    def is_open_to(self, player: str | None) -> bool:
+        """Whether a player, or a stranger with None, may see this room at all."""
+        state = self.state
+        if state.closed:
+            return False
+        may_look = state.match is None or state.terms.watching
+        return may_look or state.seat_of(player) is not None
+
+    def _people_changed(self, player: str) -> None:
+        """Show who has come or gone; of those who only watch, nobody needs to hear at once."""
+        self._scene = None
         if player in self.state.people:
-            self._seats_seen = None
+            self.act_when_due()
             self._tell()
+
+    def say(self, player: str, phrase: Phrase) -> None:
+        """Let everybody at the table hear a phrase.
+
+        Raises:
+            Refused: the player has no seat here.
+        """
+        seat = self.state.seat_of(player)
+        if seat is None:
+            raise Refused(no.NO_SEAT)
+        self.last_said += 1
+        self._sayings.append(Saying(self.last_said, seat, phrase))
+        self._tell()
+
+    def sayings_after(self, number: int) -> list[Saying]:
+        """Return what was said after the saying of that number."""
+        if number == self.last_said:
+            return []
+        return [saying for saying in self._sayings if saying.number > number]
+
+    @property
+    def free_seats(self) -> int:
+        """The number of seats on which somebody may still sit down."""
+        return sum(holder.is_open for holder in self.state.seats)
+
+    @property
+    def is_open_table(self) -> bool:
+        """Whether anybody may join here and somebody is waiting for it."""
+        state = self.state
+        return (
+            state.terms.public
+            and state.status == "lobby"
+            and self.free_seats > 0
+            and self.presence.any_of(state.people)
+        )
 
     @property
     def idle(self) -> bool:
@@ -143,24 +224,32 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        at = acts_at(self.state, self._tools.pace)
-        if at is None:
+        due = None if self._closed else next_due(self.state, self.presence, self._tools.tempo)
+        if due is None:
             return False
-        delay = max(0, at - now_ms()) / 1000
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(delay, self._act, self.state.seq)
+        delay = max(0, due.at - now_ms()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(delay, self._act, due.duty)
         return True
 
-    def _act(self, seq: int) -> None:
+    def _act(self, duty: Duty) -> None:
         self._timer = None
-        self._post(Act(seq))
+        self._post(duty)
 
     def _post(self, command: Command) -> None:
-        """Ask by the server itself; where that fails, the sweep asks again."""
+        """Ask by the server itself; what fails, or came too early, is looked at again."""
         task = asyncio.get_running_loop().create_task(self.ask(command), name=self.state.code)
         self._posted.add(task)
         task.add_done_callback(self._posted.discard)
-        task.add_done_callback(_log_failure)
+        task.add_done_callback(self._go_on_after)
+
+    def _go_on_after(self, task: asyncio.Task[RoomState]) -> None:
+        if self._closed or task.cancelled():
+            return
+        if (error := task.exception()) is not None:
+            logger.warning("the server could not act", room=task.get_name(), error=repr(error))
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(TRY_AGAIN_SECONDS, self.act_when_due)
 
     async def catch_up(self, n: int | None = None) -> None:
         """Read what other processes have written, up to ``n`` at least."""
@@ -176,17 +265,18 @@ class Room:
 
     async def read_names(self) -> None:
         """Look up the names of the people who sit here."""
-        self.names = await self._tools.reader(
-            partial(db_players.names, ids=list(self.state.people))
-        )
-        self._seats_seen = None
+        ids = {player for line in self.state.sheet for player in line.players if player}
+        ids |= self.state.people.keys()
+        self.names = await self._tools.reader(partial(db_players.names, ids=ids))
+        self._scene = None
         self._tell()
 
     async def close(self) -> None:
         """Stop working; what is in the log stays, and any process can go on from it."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._next_look):
+            if timer is not None:
+                timer.cancel()
         self._worker.cancel()
         await asyncio.gather(self._worker, return_exceptions=True)
         while not self._mailbox.empty():
@@ -212,12 +302,15 @@ class Room:
     async def _carry_out(self, command: Command) -> RoomState:
         command_id = next(_command_ids)
         for _ in range(MOST_TRIES):
-            event = decide(self.state, command, self.present)
+            at = now_ms()
+            moment = Moment(at, self.presence, self._tools.tempo.patience)
+            event = decide(self.state, command, moment)
             if event is None:
                 return self.state
-            at = now_ms()
             state = self.state.after(event, self.state.n + 1, at)
-            if await self._tools.writer.append(self._append(event, state, at, command_id)):
+            append = self._append(event, state, at, command_id)
+            if await self._tools.writer.append(append):
+                self._acts_at = append.acts_at
                 if state.n > self.state.n:
                     await self._advance(state)
                 return state
@@ -231,8 +324,11 @@ class Room:
                 partial(db_players.keep, player=event.player),
                 partial(db_rooms.seat_player, code=state.code, player=event.player, at=at),
             ]
+        if isinstance(event, SeatLeft) and (leaver := self.state.seats[event.seat].player):
+            along.append(partial(db_rooms.unseat_player, code=state.code, player=leaver))
         if state.status == "over" and self.state.status != "over":
             along.append(partial(matches.keep, match=finished_match(state, at)))
+        due = next_due(state, self.presence, self._tools.tempo)
         return Append(
             room=state.code,
             n=state.n,
@@ -240,19 +336,19 @@ class Room:
             event=encode(event),
             at=at,
             command=command,
-            acts_at=acts_at(state, self._tools.pace),
-            acted_at=acts_at(self.state, self._tools.pace),
+            acts_at=due.at if due else None,
+            acted_at=self._acts_at,
             along=along,
         )
 
     async def _advance(self, state: RoomState) -> None:
         before, self.state = self.state, state
-        if (state.seats, state.ready) != (before.seats, before.ready):
-            self._seats_seen = None
+        if self._scene and (_who(before) != _who(state) or any(s.idle for s in self._scene.seats)):
+            self._scene = None
         self._tools.bus.publish(state.code, state.n)
         self.act_when_due()
         self._tell()
-        if state.people.keys() != before.people.keys():
+        if state.people.keys() - before.people.keys():
             await self.read_names()
 
     def _tell(self) -> None:
@@ -266,6 +362,6 @@ def _answer(future: asyncio.Future[RoomState], failure: Exception) -> None:
         future.set_exception(failure)
 
 
-def _log_failure(task: asyncio.Task[RoomState]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        logger.warning("the server could not act", room=task.get_name(), error=repr(error))
+def _who(state: RoomState) -> tuple[object, ...]:
+    """Return what a scene is made of, besides who is here and the time."""
+    return state.seats, state.ready, state.host, state.status, state.terms, state.sheet

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, Ready, SeatHolder, SeatTaken
-from app.table import LogLine, Seat, Status, Table
+from app.rooms.events import (
+    Dealt,
+    Event,
+    HandedOver,
+    HostPassed,
+    MatchLine,
+    MatchStarted,
+    Moved,
+    Opened,
+    Ready,
+    Reopened,
+    RulesSet,
+    SeatDropped,
+    SeatHolder,
+    SeatLeft,
+    SeatSet,
+    SeatTaken,
+    TakenBack,
+    TermsSet,
+)
+from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
+from app.terms import USUAL, Terms
 from engine import events as game
 from engine.copies import replace
 from engine.events import DealBegan
 from engine.match import Match
-from engine.moves import Move, parse
+from engine.moves import END, Move, parse
 from engine.rules import CLASSIC, Rules
+from engine.scoring import standing
 from engine.view import seen_events
 
 KEPT_LINES = 40
@@ -20,16 +41,30 @@ KEPT_LINES = 40
 
 
 Log = tuple[LogLine, ...]
+LobbyEvent = (
+    Opened
+    | SeatTaken
+    | SeatLeft
+    | SeatSet
+    | SeatDropped
+    | RulesSet
+    | TermsSet
+    | HostPassed
+    | Reopened
+)
 
 
 @dataclass(frozen=True)
 class RoomState:
     """All that is known of a room after the event ``n``.
 
-    ``seq`` is the number of the last event that changed the game, ``changed_at`` its time.
+    ``seq`` is the number of the last event that changed the game, ``changed_at`` its time, and
+    ``turn_at`` when the turn began.
     ``logs`` are the latest game events as each seat may know them, by seat, and last as a stranger
     may. ``moves`` are those of the
     match that runs, for its record, each with the number of its deal and its seat.
+    ``times_out`` counts, by seat, the latest turns in a row whose time ran out. ``sheet`` has a
+    line for each match of this room; ``removed`` are the guests that the host sent away.
     """
 
     code: str
@@ -38,13 +73,18 @@ class RoomState:
     host: str = ""
     seats: tuple[SeatHolder, ...] = ()
     rules: Rules = CLASSIC
+    terms: Terms = USUAL
     match: Match | None = None
     match_number: int = 0
     started_at: int = 0
     changed_at: int = 0
+    turn_at: int = 0
     moves: tuple[tuple[int, int, Move], ...] = ()
     ready: frozenset[int] = frozenset()
+    times_out: tuple[int, ...] = ()
     logs: tuple[Log, ...] = ()
+    sheet: tuple[MatchLine, ...] = ()
+    removed: frozenset[str] = frozenset()
 
     def after(self, event: Event, n: int, at: int) -> RoomState:
         """Return the state after the next event.
@@ -53,20 +93,62 @@ class RoomState:
             RuleViolation: the event is a move that the rules forbid.
         """
         match event:
-            case Opened(host, seats, rules):
-                return replace(self, n=n, host=host, seats=seats, rules=Rules.from_options(rules))
-            case SeatTaken(seat, player):
-                holders = list(self.seats)
-                holders[seat] = SeatHolder(player=player)
-                return replace(self, n=n, seats=tuple(holders))
-            case MatchStarted():
-                return self._started(event, n, at)
-            case Moved(seat, move):
-                return self._moved(seat, move, n, at)
-            case Ready(seat):
-                return replace(self, n=n, ready=self.ready | {seat})
+            case Moved():
+                return self._moved(event, n, at)
             case Dealt():
                 return self._dealt(n, at)
+            case Ready(seat):
+                return replace(self, n=n, ready=self.ready | {seat})
+            case MatchStarted():
+                return self._started(event, n, at)
+            case HandedOver(seat, computer):
+                return self._handed(seat, computer, n, at)
+            case TakenBack(seat):
+                return self._handed(seat, None, n, at)
+            case _:
+                return self._gathered(event, n)
+
+    def _gathered(self, event: LobbyEvent, n: int) -> RoomState:
+        """Return the state after an event of the lobby, or that leads back to it."""
+        match event:
+            case Opened(host, seats, rules, terms):
+                opened = Rules.from_options(rules)
+                return replace(self, n=n, host=host, seats=seats, rules=opened, terms=terms)
+            case SeatTaken(seat, player):
+                return self._with_seat(n, seat, SeatHolder(player=player))
+            case SeatLeft(seat, removed):
+                return self._left(n, seat, removed=removed)
+            case SeatSet(seat, computer):
+                return self._with_seat(n, seat, SeatHolder(computer=computer))
+            case SeatDropped(seat):
+                return replace(self, n=n, seats=(*self.seats[:seat], *self.seats[seat + 1 :]))
+            case RulesSet(rules):
+                return replace(self, n=n, rules=Rules.from_options(rules))
+            case TermsSet(terms):
+                return replace(self, n=n, terms=terms)
+            case HostPassed(player):
+                return replace(self, n=n, host=player)
+            case Reopened():
+                seats = tuple(
+                    SeatHolder(player=holder.player) if holder.player else holder
+                    for holder in self.seats
+                )
+                return replace(self, n=n, seq=n, seats=seats, match=None, logs=(), moves=())
+
+    def _with_seat(self, n: int, seat: int, holder: SeatHolder) -> RoomState:
+        if not 0 <= seat <= len(self.seats):
+            raise IndexError(f"seat {seat} at a table of {len(self.seats)}")
+        return replace(self, n=n, seats=(*self.seats[:seat], holder, *self.seats[seat + 1 :]))
+
+    def _left(self, n: int, seat: int, *, removed: bool) -> RoomState:
+        """Free a seat; if it was the host's, the next person clockwise is the host."""
+        leaver = self.seats[seat].player
+        state = self._with_seat(n, seat, SeatHolder())
+        if removed and leaver:
+            state = replace(state, removed=state.removed | {leaver})
+        if leaver == self.host:
+            state = replace(state, host=next(iter(state.people), ""))
+        return state
 
     def _started(self, event: MatchStarted, n: int, at: int) -> RoomState:
         rules = Rules.from_options(event.rules)
@@ -79,19 +161,24 @@ class RoomState:
             host=event.host,
             seats=event.seats,
             rules=rules,
+            terms=event.terms,
             match=match,
             match_number=event.number,
             started_at=at,
             changed_at=at,
+            turn_at=at,
+            times_out=(0,) * match.players,
             logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
+            sheet=event.sheet,
+            removed=event.removed,
         )
 
-    def _moved(self, seat: int, text: str, n: int, at: int) -> RoomState:
-        before = self.running
-        move = parse(text)
+    def _moved(self, event: Moved, n: int, at: int) -> RoomState:
+        before, seat = self.running, event.seat
+        move = parse(event.move)
         match, events = before.play(seat, move)
-        line = LogLine(n, self.seq, seat, text, at, events)
-        return replace(
+        line = LogLine(n, self.seq, seat, event.move, at, events)
+        state = replace(
             self,
             n=n,
             seq=n,
@@ -99,6 +186,41 @@ class RoomState:
             match=match,
             moves=(*self.moves, (before.number, seat, move)),
             logs=_logs_with(self.logs, line),
+        )
+        if match.deal.turn != before.deal.turn or match.deal.ending:
+            state = replace(state, turn_at=at)
+        if event.hurried != bool(self.times_out[seat]) or (event.hurried and move == END):
+            state = replace(state, times_out=self._times_out_after(event))
+        return replace(state, sheet=(*self.sheet, _line_of(state))) if match.over else state
+
+    def _times_out_after(self, event: Moved) -> tuple[int, ...]:
+        """Count the turns that the clock has ended; a move of one's own begins anew."""
+        counts = list(self.times_out)
+        if not event.hurried:
+            counts[event.seat] = 0
+        elif event.move == str(END):
+            counts[event.seat] += 1
+        return tuple(counts)
+
+    def _handed(self, seat: int, computer: str | None, n: int, at: int) -> RoomState:
+        """Let a computer play on a seat, or with None its person again.
+
+        Nothing of the turn can be taken back across it (rule 6.2), and the person finds a whole
+        turn's time.
+        """
+        holder = SeatHolder(self.seats[seat].player, computer)
+        match, in_turn = self.running, self.running.deal.seat == seat
+        if in_turn:
+            match = replace(match, deal=match.deal.without_undo())
+        what = HANDED_OVER if computer else TAKEN_BACK
+        times_out = tuple(0 if at_ == seat else count for at_, count in enumerate(self.times_out))
+        return replace(
+            self._with_seat(n, seat, holder),
+            match=match,
+            changed_at=at if in_turn else self.changed_at,
+            turn_at=at if in_turn else self.turn_at,
+            times_out=times_out,
+            logs=_logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
         )
 
     def _dealt(self, n: int, at: int) -> RoomState:
@@ -109,6 +231,7 @@ class RoomState:
             n=n,
             seq=n,
             changed_at=at,
+            turn_at=at,
             match=match,
             ready=frozenset(),
             logs=_logs_with(self.logs, line),
@@ -145,9 +268,23 @@ class RoomState:
         return self.seats[self.match.deal.seat].computer
 
     @property
+    def closed(self) -> bool:
+        """Whether everybody has left before a match: the room is gone."""
+        return self.match is None and self.n > 0 and not self.people
+
+    @property
     def people(self) -> dict[str, int]:
         """The seats of the people, by player id."""
         return {holder.player: seat for seat, holder in enumerate(self.seats) if holder.player}
+
+    @property
+    def playing_people(self) -> dict[int, str]:
+        """The ids of the people for whom no computer plays, by seat."""
+        return {
+            seat: holder.player
+            for seat, holder in enumerate(self.seats)
+            if holder.player and not holder.computer
+        }
 
     def seat_of(self, player: str | None) -> int | None:
         """Return the seat of a person, if the person has one."""
@@ -156,42 +293,15 @@ class RoomState:
                 return seat
         return None
 
-    def seats_seen(self, names: Mapping[str, str], present: Collection[str]) -> tuple[Seat, ...]:
-        """Build what everybody may know of who sits where; ``present`` are who is connected."""
-        return tuple(
-            _seat(number, holder, names, present, ready=number in self.ready)
-            for number, holder in enumerate(self.seats)
-        )
 
-    def seen_by(self, you: int | None, seats: tuple[Seat, ...]) -> Table:
-        """Build what a seat, or a stranger with None, may see; ``seats`` are the `seats_seen`."""
-        return Table(
-            code=self.code,
-            seq=self.seq,
-            status=self.status,
-            rules=self.rules,
-            you=you,
-            host=you is not None and self.seats[you].player == self.host,
-            seats=seats,
-            match=self.match.seen_by(you) if self.match else None,
-            log=self.logs[-1 if you is None else you] if self.logs else (),
-        )
-
-
-def _seat(
-    number: int,
-    holder: SeatHolder,
-    names: Mapping[str, str],
-    present: Collection[str],
-    *,
-    ready: bool,
-) -> Seat:
-    if holder.computer:
-        return Seat(number, "computer", computer=holder.computer)
-    if holder.player is None:
-        return Seat(number, "open", here=False)
-    name, here = names.get(holder.player), holder.player in present
-    return Seat(number, "human", name=name, here=here, ready=ready)
+def _line_of(state: RoomState) -> MatchLine:
+    match = state.running
+    places = {line.seat: line.place for line in standing(match.totals)}
+    return MatchLine(
+        players=tuple(holder.player for holder in state.seats),
+        totals=match.totals,
+        places=tuple(places[seat] for seat in range(match.players)),
+    )
 
 
 def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:

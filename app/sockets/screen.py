@@ -15,11 +15,12 @@ from app.render.regions import (
     say,
     whole_log,
 )
+from app.render.sayings import sayings_said
 from app.render.sentences import is_told_of, refusal_sentence, told
 from app.rooms import refused as no
 from app.rooms.refused import Refused
-from app.rooms.replayed import already_done
 from app.table import Table
+from app.web.carrying import carry_out
 from app.web.limits import Limits
 from app.web.live import Visitor
 from app.web.messages import Malformed, read_frame
@@ -71,12 +72,17 @@ class TableScreen:
         self._shared: SharedRegions | None = None
         self._own: dict[str, str] = {}
         self._heard = 0
+        self._listened = self._room.last_said
         self._notice: str | None = None
 
     def frames(self) -> list[str]:
         """Return one frame with what has changed, or none."""
         table = self._room.seen_by(self._player)
         text = self._news_of_all() + self._news_of_own(table) + self._news_of_log(table)
+        if self._listened != self._room.last_said:
+            sayings = self._room.sayings_after(self._listened)
+            self._listened = self._room.last_said
+            text += sayings_said(sayings, table.seats, self._language)
         if self._notice is not None:
             text += notice(self._notice)
             self._notice = None
@@ -99,14 +105,15 @@ class TableScreen:
         return frame(changed)
 
     def _news_of_log(self, table: Table) -> str:
-        heard, self._heard = self._heard, table.seq
-        if table.seq == heard:
+        latest = table.log[-1].n if table.log else 0
+        heard, self._heard = self._heard, latest
+        if latest in {heard, 0}:
             return ""
         if not heard:
             return frame(whole_log(table, self._language))
         # A move answers whatever was refused before it.
         self._notice = self._notice or ""
-        if table.log[0].at_seq >= heard:  # a new match, or lines that this screen has missed
+        if table.log[0].n > heard:  # a new match, or lines that this screen has missed
             told_now = told(table, heard, self._language)
             return say(told_now) + frame(whole_log(table, self._language))
         listener = table.you if is_told_of(table, heard) else None
@@ -121,10 +128,8 @@ class TableScreen:
         """Carry a message out, or note why not; return whether there is something to answer."""
         try:
             await self._limits.brake("moves", self._who)
-            command = read_frame(text).command(self._player)
-            if already_done(self._room.state, command):
+            if not await carry_out(self._room, self._player, read_frame(text), self._limits):
                 return False
-            await self._room.ask(command)
         except (Refused, RuleViolation) as refused:
             self._refuse(refused.refusal, refused.parameters)
         except Malformed:

@@ -16,12 +16,13 @@ async def find_room(connection: HTTPConnection, code: str) -> Room:
     """Return the room with this code, in whatever case it was typed.
 
     Raises:
-        Refused: there is none, it cannot be read, or this address has guessed wrong too often;
-            whoever sits there need not guess.
+        Refused: there is none that is open to whoever asks, it cannot be read, or this address
+            has guessed wrong too often; whoever sits there need not guess.
     """
     parts, where = services(connection), address(connection)
+    player = await known_player(connection)
     try:
-        room = await parts.rooms.get(code.upper())
+        room = await parts.rooms.get_for(player, code.upper())
     except Refused as refused:
         if refused.refusal is no.ROOM_NOT_FOUND:
             await parts.limits.check("wrong guesses", where)
@@ -30,6 +31,9 @@ async def find_room(connection: HTTPConnection, code: str) -> Room:
         # A right guess must look like a wrong one.
         await parts.limits.check_without_counting("wrong guesses", where)
     except TooMany:
-        if room.state.seat_of(await known_player(connection)) is None:
+        if room.state.seat_of(player) is None:
             raise
+    if player in room.state.removed:
+        raise Refused(no.REMOVED)
+    room.visit(player)
     return room

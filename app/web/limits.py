@@ -22,6 +22,7 @@ POLICIES: dict[str, str] = {
     "rooms": "20/minute",
     "rooms by address": "60/minute",
     "moves": "60/10 seconds",
+    "phrases": "8/20 seconds",
     "wrong guesses": "30/minute",
 }
 """What an address, or a player where one is known, may do."""
@@ -38,9 +39,8 @@ class TooMany(Refused):
 
     def __init__(self, seconds: int) -> None:
         """Name the seconds in the sentence."""
-        super().__init__(SLOW_DOWN)
+        super().__init__(SLOW_DOWN, seconds=str(seconds))
         self.seconds = seconds
-        self.parameters = {"seconds": str(seconds)}
 
 
 class Limits:

@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from app.phrases import Phrase
 from app.rooms import refused as no
-from app.rooms.commands import Command, GoOn, MakeMove, Start
+from app.rooms.commands import Command, GoOn, MakeMove, Relieve, Start, TakeBack
 from app.rooms.refused import Refused
 from engine.moves import MalformedMove, parse
 from engine.shuffle import SEED_BYTES
@@ -19,21 +20,41 @@ class Malformed(ValueError):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What a person did at the position ``seq``: a move, or a button between deals."""
+    """What a person did at the position ``seq``: a move, a button, or with ``say`` a phrase.
 
-    seq: int
+    ``relieve`` is the seat of somebody for whom a computer shall play.
+    """
+
+    seq: int | None = None
     move: str | None = None
-    do: Literal["next", "again"] | None = None
+    do: Literal["next", "again", "back"] | None = None
+    relieve: int | None = None
+    say: Phrase | None = None
+
+    def sender(self, player: str | None) -> str:
+        """Return who sends it.
+
+        Raises:
+            Refused: a stranger does.
+        """
+        if player is None:
+            raise Refused(no.NO_SEAT)
+        return player
 
     def command(self, player: str | None) -> Command:
         """Return what is asked of the room.
 
         Raises:
-            Malformed: there is no move in it.
+            Malformed: there is no move in it, or no position.
             Refused: a stranger asks.
         """
-        if player is None:
-            raise Refused(no.NO_SEAT)
+        player = self.sender(player)
+        if self.do == "back":
+            return TakeBack(player)
+        if self.seq is None:
+            raise Malformed("no position")
+        if self.relieve is not None:
+            return Relieve(player, self.relieve, self.seq)
         if self.do == "next":
             return GoOn(player, self.seq)
         if self.do == "again":

@@ -40,6 +40,7 @@ async def keep_name(connection: HTTPConnection, typed: str | None) -> None:
     await parts.limits.check("names", address(connection))
     player = cookie_player_or_newcomer(connection)
     await parts.writer.run(partial(players.rename, player=player, name=name))
+    await parts.rooms.renamed(player)
 
 
 async def name_to_propose(

@@ -24,6 +24,8 @@ _STATUS = {
     no.ROOM_NOT_FOUND.code: 404,
     no.NO_SEAT.code: 403,
     no.NOT_HOST.code: 403,
+    no.REMOVED.code: 403,
+    no.NO_SUCH_SEAT.code: 404,
     no.BUSY.code: 503,
     no.FAILED.code: 503,
     no.UNREADABLE.code: 503,

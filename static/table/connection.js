@@ -51,7 +51,3 @@ owner.addEventListener("htmx:ws:close", () => {
     offline.hidden = isOpen();
   }, SLOW);
 });
-
-addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload(); // its socket was closed for good
-});

@@ -11,6 +11,7 @@ from pathlib import Path
 from app.db.database import Reader, connect, migrate
 from app.db.writer import Writer
 from app.rooms.bus import Bus, LocalBus
+from app.rooms.clock import Tempo
 from app.rooms.events import SeatHolder
 from app.rooms.registry import Rooms
 from app.rooms.room import Tools
@@ -40,7 +41,7 @@ class House:
         engine = connect(f"sqlite:///{path}")
         migrate(engine)
         self.engine = engine
-        self.tools = Tools(Reader(engine), Writer(engine), bus, pace)
+        self.tools = Tools(Reader(engine), Writer(engine), bus, Tempo(pace))
         self.rooms = Rooms(self.tools)
         self.sweeper: asyncio.Task[None] | None = None
 

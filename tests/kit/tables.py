@@ -15,6 +15,7 @@ from app.rooms.state import RoomState
 from app.table import Table
 from engine.copies import replace
 from engine.rules import CLASSIC
+from tests.kit.looking import looked_at
 from tests.kit.positions import position
 
 ENGLISH = load_languages()["en"]
@@ -57,7 +58,7 @@ def _table(players: int, name: str, hand: int) -> Table:
     deal = position([" ".join(_HAND[:hand]), *others], _LAYOUTS[hand % 2], stock="AC")
     totals = tuple(11 * seat for seat in range(players))
     state = replace(state.after(start, 2, 2000), match=replace(match, deal=deal, totals=totals))
-    return state.seen_by(0, state.seats_seen(dict.fromkeys(people, name), set(people)))
+    return looked_at(state, 0, dict.fromkeys(people, name), people)
 
 
 def page_of(table: Table, static_url: Callable[[str], str]) -> str:
@@ -68,4 +69,4 @@ def page_of(table: Table, static_url: Callable[[str], str]) -> str:
         **whole_log(table, ENGLISH),
     }
     said = said_aloud(told(table, 0, ENGLISH))[-2:]
-    return render_page(TablePage(table, regions, said, None), ENGLISH, static_url)
+    return render_page(TablePage(table, regions, 0, said, None), ENGLISH, static_url)

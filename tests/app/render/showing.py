@@ -20,6 +20,7 @@ from engine.cards import Card
 from engine.deal import Deal
 from engine.moves import UNDO
 from engine.rules import CLASSIC, PRESETS, Rules
+from tests.kit.looking import looked_at
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 LANGUAGES = load_languages()
@@ -55,8 +56,7 @@ class Play:
         self.state = self.state.after(event, n, n * 1000)
 
     def table(self, player: str | None) -> Table:
-        seats = self.state.seats_seen(self.names, {"p0", "p1"})
-        return self.state.seen_by(self.state.seat_of(player), seats)
+        return looked_at(self.state, self.state.seat_of(player), self.names, {"p0", "p1"})
 
     def step(self, eager: float = 0.7) -> None:
         """Make one move, mostly a card or a pile, or deal again."""
@@ -96,7 +96,7 @@ def regions_for(play: Play, player: str | None, language: Language = ENGLISH) ->
 def page_for(play: Play, player: str | None, notice: str | None = None) -> str:
     table = play.table(player)
     said = said_aloud(told(table, 0, ENGLISH))[-2:]
-    page = TablePage(table, regions_for(play, player), said, notice)
+    page = TablePage(table, regions_for(play, player), 0, said, notice)
     return render_page(page, ENGLISH, static_url)
 
 

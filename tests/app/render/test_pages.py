@@ -21,6 +21,7 @@ from tests.app.render.showing import (
     page_for,
     static_url,
 )
+from tests.kit.looking import looked_at
 
 HOSTILE = {
     "p0": "<script>alert(1)</script>",
@@ -37,8 +38,14 @@ def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | Non
         SeatHolder(player="p2") if full else SeatHolder(),
     )
     state = RoomState("ABC234").after(Opened("p0", seats, {}), 1, 0)
-    seen = state.seats_seen({"p0": "Bea"} if names is None else names, {"p0"})
-    return state.seen_by(state.seat_of(player), seen)
+    names = {"p0": "Bea"} if names is None else names
+    return looked_at(state, state.seat_of(player), names, {"p0"})
+
+
+def lobby_page(table: Table, notice: str | None) -> LobbyPage:
+    regions = {**public_regions(table, ENGLISH), **private_regions(table, ENGLISH)}
+    url = f"http://localhost/rooms/{table.code}"
+    return LobbyPage(table, regions, url, reachable=True, proposal="Otter", notice=notice)
 
 
 def over() -> Play:
@@ -53,10 +60,12 @@ def render(page: Page) -> str:
 
 def every_page() -> dict[str, str]:
     return {
-        "front": render(FrontPage(None, film())),
-        "front, to go on": render(FrontPage("ABC234", film())),
+        "front": render(FrontPage((), (), "Otter", film())),
+        "front, to go on": render(
+            FrontPage((lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", film())
+        ),
         "rules": render(RulesPage()),
-        "lobby": render(LobbyPage(lobby("p0", names=HOSTILE), "Not <yet>.")),
+        "lobby": render(lobby_page(lobby("p0", names=HOSTILE), "Not <yet>.")),
         "error": render(ErrorPage(404, "Nothing <here>", "Go & look elsewhere.")),
         "table": page_for(Play(1, names=HOSTILE), "p0", "A <refusal>"),
         "watching": page_for(Play(1, names=HOSTILE), None),
@@ -194,20 +203,19 @@ def test_the_front_page_has_a_picture_without_ids_and_says_which_game_it_is() ->
 
 
 def test_a_stranger_may_sit_down_and_only_the_host_may_start() -> None:
-    stranger = render(LobbyPage(lobby("p9"), None))
+    stranger = render(lobby_page(lobby("p9"), None))
     assert 'action="/rooms/ABC234/seats"' in stranger
     assert "/start" not in stranger
-    host = render(LobbyPage(lobby("p0"), None))
+    host = render(lobby_page(lobby("p0"), None))
     assert 'action="/rooms/ABC234/start"' in host
-    assert "/seats" not in host
-    guest = render(LobbyPage(lobby("p1"), None))
+    assert 'action="/rooms/ABC234/seats"' not in host
+    guest = render(lobby_page(lobby("p1"), None))
     assert "/start" not in guest
     assert "/seats" not in guest
 
 
-def test_a_lobby_tells_whether_it_waits() -> None:
-    assert "Waiting for players" in render(LobbyPage(lobby("p0"), None))
-    assert "Everybody is here" in render(LobbyPage(lobby("p0", full=True), None))
+def test_a_guest_reads_who_starts_the_match() -> None:
+    assert "Bea starts the match." in render(lobby_page(lobby("p1"), None))
 
 
 def test_without_script_every_legal_move_is_a_button() -> None:
@@ -227,12 +235,12 @@ def test_the_table_connects_to_its_own_socket_and_posts_to_its_own_address() -> 
     (owner,) = [attributes for _, attributes in found if "hx-ws:connect" in attributes]
     assert owner["hx-ws:connect"] == "/rooms/ABC234/socket"
     assert owner["hx-swap"] == "none"
-    (form,) = [attributes for tag, attributes in found if tag == "form"]
-    assert form["action"] == "/rooms/ABC234/moves"
-    assert form["method"] == "post"
-    assert "hx-ws:send" in form
+    forms = [attributes for tag, attributes in found if tag == "form"]
+    assert {form["method"] for form in forms} == {"post"}
+    sent = [form["action"] for form in forms if "hx-ws:send" in form]
+    assert set(sent) == {"/rooms/ABC234/moves"}
 
 
 def test_a_person_without_a_name_is_called_by_the_seat() -> None:
     table = lobby("p0")._replace(you=None)
-    assert "Player 2" in render(LobbyPage(table, None))
+    assert "Player 2" in render(lobby_page(table, None))

@@ -115,9 +115,12 @@ def test_after_a_card_is_played_few_public_regions_change() -> None:
     assert most <= 5
 
 
-def test_a_lobby_has_no_regions() -> None:
+def test_a_lobby_has_regions_of_its_own_and_tells_that_it_is_one() -> None:
     table = Play(0).table("p0")._replace(match=None)
-    assert public_regions(table, ENGLISH) == private_regions(table, ENGLISH) == {}
+    assert set(public_regions(table, ENGLISH)) == {"stage"}
+    assert set(private_regions(table, ENGLISH)) == {"lobby"}
+    assert 'data-stage="lobby"' in public_regions(table, ENGLISH)["stage"]
+    assert 'data-stage="match"' in public_regions(Play(0).table(None), ENGLISH)["stage"]
 
 
 def test_only_the_viewers_legal_moves_are_in_the_page() -> None:

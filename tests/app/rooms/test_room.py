@@ -18,11 +18,33 @@ from app.db.database import now_ms
 from app.rooms import registry
 from app.rooms import room as room_module
 from app.rooms.bus import LocalBus
-from app.rooms.commands import Act, Command, GoOn, MakeMove, Start, TakeSeat
+from app.rooms.commands import (
+    Command,
+    DealNext,
+    DropSeat,
+    FreeSeat,
+    GoOn,
+    HandOver,
+    HurryTurn,
+    Leave,
+    MakeMove,
+    PassHost,
+    PlayComputer,
+    Relieve,
+    RemoveGuest,
+    Reopen,
+    SetRules,
+    SetSeat,
+    SetTerms,
+    Start,
+    TakeBack,
+    TakeSeat,
+)
 from app.rooms.events import decode, encode
 from app.rooms.refused import Refused
 from app.rooms.room import MAILBOX_SIZE, Room
 from app.rooms.state import RoomState, fold
+from app.terms import CLOCKS, Terms
 from engine.cards import DECK
 from engine.moves import END, UNDO, Move, MovePile, PlayCard, parse
 from engine.places import PLACES
@@ -50,17 +72,42 @@ def a_command(luck: random.Random, state: RoomState) -> Command:
     legal: tuple[Move, ...] = state.match.deal.legal_moves() if state.match else ()
     in_turn = state.seats[state.match.deal.seat].player if state.match else None
     place = luck.choice(PLACES)
-    choices: tuple[tuple[Command, int], ...] = (
+    seat = luck.randrange(5)
+    choices: tuple[tuple[Command, float], ...] = (
         (TakeSeat(player, luck.choice((None, 0, 1, 2, 3))), 1),
         (Start(player, luck.randbytes(32), luck.choice((None, seq))), 1),
         (GoOn(player, seq), 2),
-        (Act(seq), 1),
+        (PlayComputer(seq), 1),
+        (DealNext(seq), 1),
+        (HurryTurn(seq), 1),
+        (HandOver(player), 1),
+        (FreeSeat(player), 0.1),
+        (PassHost(player), 0.3),
+        (Leave(player), 0.2),
+        (TakeBack(player), 2),
+        (Relieve(player, seat, seq), 1),
+        (RemoveGuest(player, seat), 0.1),
+        (SetSeat(player, seat, luck.choice((None, "casual@1", "beginner@1"))), 0.5),
+        (DropSeat(player, seat), 0.2),
+        (SetRules(player, luck.choice(list(PRESETS.values()))), 0.2),
+        (SetTerms(player, Terms(luck.random() < 0.5, True, luck.choice(CLOCKS))), 0.3),
+        (Reopen(player), 0.5),
         (MakeMove(in_turn or player, seq, luck.choice((*legal, UNDO))), 12),
         (MakeMove(player, seq, PlayCard(luck.choice(DECK), place)), 2),
         (MakeMove(player, seq, MovePile(luck.choice(PLACES), place)), 2),
     )
     commands = [command for command, _ in choices]
     return luck.choices(commands, [weight for _, weight in choices])[0]
+
+
+def come_or_go(room: Room, luck: random.Random) -> None:
+    """Let somebody connect or disconnect, now and then."""
+    player = luck.choice(PEOPLE)
+    if luck.random() < 0.1:
+        if player in room.presence:
+            room.depart(player)
+        else:
+            room.arrive(player)
 
 
 def assert_conserved(state: RoomState) -> None:
@@ -84,14 +131,20 @@ async def test_random_commands_leave_a_room_whole(tmp_path: Path, seed: int) -> 
         seats = [person("anna"), OPEN, luck.choice((OPEN, CASUAL))]
         room = await house.rooms.open("anna", seats, rules)
         room.arrive("anna")
-        for _ in range(600):
+        started = 0
+        for _ in range(800):
+            if room.state.closed:
+                assert await read_again(house, room.state) == room.state
+                room = await house.rooms.open("anna", seats, rules)
             before = room.state
+            come_or_go(room, luck)
             asked = [a_command(luck, before) for _ in range(luck.choice((1, 1, 3)))]
             results = await asyncio.gather(*map(room.ask, asked), return_exceptions=True)
             for result in results:
                 assert isinstance(result, RoomState | Refused | RuleViolation), result
             assert_conserved(room.state)
-        assert room.state.match is not None, "the match never started"
+            started = max(started, room.state.match_number)
+        assert started, "no match ever started"
         assert await read_again(house, room.state) == room.state
 
 
@@ -148,7 +201,7 @@ async def test_a_room_read_from_its_log_is_the_room_that_was_left(tmp_path: Path
     async with open_house(tmp_path / "kings.db", pace=20) as house:
         room = await house.rooms.open("anna", [person("anna"), CASUAL], CLASSIC)
         if room.state.running.deal.seat != 0:
-            await room.ask(Act(room.state.seq))
+            await room.ask(PlayComputer(room.state.seq))
         left = room.state
     async with open_house(tmp_path / "kings.db", pace=20) as house:
         room = await house.rooms.get(left.code)
@@ -369,12 +422,13 @@ async def test_nobody_hears_of_the_coming_and_going_of_people_without_a_seat(
 ) -> None:
     async with open_house(tmp_path / "kings.db", pace=1) as house:
         room = await house.rooms.open("anna", [person("anna"), OPEN], Rules())
+        await room.ask(TakeSeat("ben"))
         heard: list[None] = []
         room.listeners.add(lambda: heard.append(None))
         room.arrive("zoe")
         room.depart("zoe")
         assert heard == []
-        room.arrive("anna")
+        room.arrive("ben")
         assert len(heard) == 1
 
 

@@ -1,0 +1,218 @@
+"""Rooms before their match: opening one, joining, and the forms of its lobby."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import cast, get_args
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.pages.room import everything, read_fields, room_page
+from app.pages.show import show
+from app.render.sentences import refusal_sentence
+from app.rooms import refused as no
+from app.rooms.commands import (
+    Command,
+    DropSeat,
+    Leave,
+    RemoveGuest,
+    Reopen,
+    SetRules,
+    SetSeat,
+    SetTerms,
+    Start,
+    TakeSeat,
+)
+from app.rooms.events import SeatHolder
+from app.rooms.refused import Refused
+from app.rooms.room import Room
+from app.terms import CLOCKS, Pace, Terms
+from app.web.finding import find_room
+from app.web.identity import cookie_player, cookie_player_or_newcomer
+from app.web.limits import address
+from app.web.naming import keep_name, name_to_propose
+from app.web.refusals import MALFORMED
+from app.web.replies import status_of
+from app.web.services import language_of, services
+from engine.players import LEVELS
+from engine.rules import CLASSIC, PRESETS, Rules, RulesError
+from engine.shuffle import SEED_BYTES
+
+router = APIRouter(include_in_schema=False)
+
+SEATS = 4
+"""A new room's: one for the host, the others free."""
+
+
+@router.post("/rooms")
+async def open_room(request: Request) -> Response:
+    """Open a room for friends."""
+    fields = await read_fields(request)
+    room = await _open(request, fields, Terms())
+    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+
+
+@router.post("/quick")
+async def quick_match(request: Request) -> Response:
+    """Sit down at the fullest open table, or open one where there is none."""
+    fields = await read_fields(request)
+    await keep_name(request, fields.get("name"))
+    player = cookie_player_or_newcomer(request)
+    for room in services(request).rooms.open_tables():
+        try:
+            await room.ask(TakeSeat(player))
+        except Refused as refused:
+            if refused.refusal is not no.SEATED_ALREADY:
+                continue
+        return RedirectResponse(f"/rooms/{room.state.code}", 303)
+    room = await _open(request, fields, Terms(public=True, clock=60))
+    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+
+
+async def _open(request: Request, fields: Mapping[str, str], terms: Terms) -> Room:
+    parts = services(request)
+    await parts.limits.check("rooms by address", address(request))
+    name = fields.get("name") or await name_to_propose(request, language_of(request))
+    await keep_name(request, name)
+    player = cookie_player_or_newcomer(request)
+    await parts.limits.check("rooms", player)
+    seats = [SeatHolder(player=player), *[SeatHolder()] * (SEATS - 1)]
+    return await parts.rooms.open(player, seats, CLASSIC, terms)
+
+
+@router.post("/join")
+async def join(request: Request) -> Response:
+    """Go to the room whose code was typed."""
+    typed = (await read_fields(request)).get("code", "")
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())[:16]
+    room = await find_room(request, code)
+    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+
+
+@router.post("/rooms/{code}/seats")
+async def take_seat(request: Request, code: str) -> Response:
+    """Sit down, by the name that was typed."""
+    room = await find_room(request, code)
+    fields = await read_fields(request)
+    try:
+        await keep_name(request, fields.get("name"))
+    except Refused as refused:
+        return await _page_with(request, room, refused)
+    player = cookie_player_or_newcomer(request)
+    return await _ask(request, room, TakeSeat(player))
+
+
+@router.post("/rooms/{code}/name")
+async def rename(request: Request, code: str) -> Response:
+    """Be called otherwise."""
+    room, _ = await _seated(request, code)
+    try:
+        await keep_name(request, (await read_fields(request)).get("name"))
+    except Refused as refused:
+        return await _page_with(request, room, refused)
+    return _done(request, room)
+
+
+@router.post("/rooms/{code}/seats/{seat}")
+async def set_seat(request: Request, code: str, seat: int) -> Response:
+    """Put a computer on a seat, free it, take it away, or send a guest away."""
+    room, player = await _seated(request, code)
+    do = (await read_fields(request)).get("do", "")
+    command: Command
+    if do == "remove":
+        command = RemoveGuest(player, seat)
+    elif do == "drop":
+        command = DropSeat(player, seat)
+    elif do == "open" or do in LEVELS:
+        command = SetSeat(player, seat, LEVELS.get(do))
+    else:
+        raise Refused(MALFORMED)
+    return await _ask(request, room, command)
+
+
+@router.post("/rooms/{code}/rules")
+async def set_rules(request: Request, code: str) -> Response:
+    """Choose the rules."""
+    room, player = await _seated(request, code)
+    fields = await read_fields(request)
+    preset = PRESETS.get(fields.get("preset", ""), room.state.rules)
+    # Another preset brings its own target; the same one takes the target that was typed.
+    kept = preset == replace_target(room.state.rules, preset.target)
+    try:
+        target = int(fields["target"]) if kept and "target" in fields else preset.target
+        rules = replace_target(preset, target)
+    except (ValueError, RulesError) as error:
+        raise Refused(no.WRONG_RULES) from error
+    return await _ask(request, room, SetRules(player, rules))
+
+
+def replace_target(rules: Rules, target: int) -> Rules:
+    """Return the same rules up to another number of points."""
+    return Rules.from_options({**rules.options(), "target": target})
+
+
+@router.post("/rooms/{code}/terms")
+async def set_terms(request: Request, code: str) -> Response:
+    """Choose the clock, the pace, and who may join and watch."""
+    room, player = await _seated(request, code)
+    fields = await read_fields(request)
+    clock = next((clock for clock in CLOCKS if str(clock) == fields.get("clock")), None)
+    pace = fields.get("pace")
+    if clock is None or pace not in get_args(Pace):
+        raise Refused(MALFORMED)
+    terms = Terms("public" in fields, "watching" in fields, clock, cast("Pace", pace))
+    return await _ask(request, room, SetTerms(player, terms))
+
+
+@router.post("/rooms/{code}/start")
+async def start(request: Request, code: str) -> Response:
+    """Start the match."""
+    room, player = await _seated(request, code)
+    return await _ask(request, room, Start(player, secrets.token_bytes(SEED_BYTES)))
+
+
+@router.post("/rooms/{code}/reopen")
+async def reopen(request: Request, code: str) -> Response:
+    """Go back to the lobby after a match."""
+    room, player = await _seated(request, code)
+    return await _ask(request, room, Reopen(player))
+
+
+@router.post("/rooms/{code}/leave")
+async def leave(request: Request, code: str) -> Response:
+    """Get up, and go to the front page."""
+    room, player = await _seated(request, code)
+    await room.ask(Leave(player))
+    return RedirectResponse("/", 303)
+
+
+async def _seated(request: Request, code: str) -> tuple[Room, str]:
+    room = await find_room(request, code)
+    player = cookie_player(request)
+    if player is None:
+        raise Refused(no.NO_SEAT)
+    return room, player
+
+
+async def _ask(request: Request, room: Room, command: Command) -> Response:
+    try:
+        await room.ask(command)
+    except Refused as refused:
+        return await _page_with(request, room, refused)
+    return _done(request, room)
+
+
+def _done(request: Request, room: Room) -> Response:
+    if request.headers.get("hx-request") == "true":
+        return HTMLResponse(everything(request, room, None))
+    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+
+
+async def _page_with(request: Request, room: Room, refused: Refused) -> Response:
+    sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
+    if request.headers.get("hx-request") == "true":
+        return HTMLResponse(everything(request, room, sentence))
+    return show(request, await room_page(request, room, sentence), status_of(refused))

@@ -1,0 +1,78 @@
+"""What the pages of a room share: which page it is, its regions, and the fields of its forms."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from app.db.database import now_ms
+from app.render.language import Language
+from app.render.pages import LobbyPage, Page, TablePage
+from app.render.regions import frame, notice, private_regions, public_regions, whole_log
+from app.render.sentences import said_aloud, told
+from app.rooms.refused import Refused
+from app.rooms.room import Room
+from app.table import Table
+from app.web.addresses import public_url, reachable
+from app.web.identity import cookie_player
+from app.web.naming import name_to_propose
+from app.web.refusals import MALFORMED
+from app.web.services import language_of
+
+FORM = "application/x-www-form-urlencoded"
+MOST_FIELDS = 30
+SAID_ON_ARRIVAL = 2
+"""How many of the latest sentences a fresh page tells."""
+
+
+async def read_fields(request: Request) -> dict[str, str]:
+    """Return the fields of a form, none where there is no body.
+
+    Raises:
+        Refused: it is another kind of body.
+    """
+    kind = request.headers.get("content-type", "")
+    if not kind.startswith(FORM):
+        if kind or request.headers.get("content-length", "0") != "0":
+            raise Refused(MALFORMED)
+        return {}
+    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
+    """Return the page of a room as the caller sees it: its lobby, or its table."""
+    language = language_of(request)
+    seen = room.seen_by(cookie_player(request))
+    regions = _regions(room, seen, language)
+    if seen.match is None:
+        taken = [seat.name for seat in seen.seats if seat.name]
+        return LobbyPage(
+            table=seen,
+            regions=regions,
+            invitation=f"{public_url(request)}/rooms/{seen.code}",
+            reachable=reachable(request),
+            proposal=await name_to_propose(request, language, taken),
+            notice=sentence,
+        )
+    return TablePage(
+        table=seen,
+        regions=regions,
+        now=now_ms(),
+        said=said_aloud(told(seen, 0, language))[-SAID_ON_ARRIVAL:],
+        notice=sentence,
+    )
+
+
+def everything(request: Request, room: Room, sentence: str | None) -> str:
+    """Return a frame with all regions, as the socket would send it on connecting."""
+    language = language_of(request)
+    seen = room.seen_by(cookie_player(request))
+    return frame(_regions(room, seen, language)) + notice(sentence)
+
+
+def _regions(room: Room, seen: Table, language: Language) -> dict[str, str]:
+    return {
+        **public_regions(room.seen_by(None), language),
+        **private_regions(seen, language),
+        **whole_log(seen, language),
+    }

@@ -1,0 +1,35 @@
+"""Templates, filled in in a language."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from app.render.language import Language
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+
+
+def fill_in(template: str, language: Language, context: dict[str, Any]) -> str:
+    """Return the template's html."""
+    return _environment(language).get_template(template).render(context, language=language)
+
+
+@cache
+def _environment(language: Language) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        language.gettext, language.ngettext, newstyle=True
+    )
+    return environment

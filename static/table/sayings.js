@@ -1,0 +1,56 @@
+// What players say: a bubble at the seat for a moment, unless one does not want to hear the player.
+
+import { byId, owner } from "./parts.js";
+
+const SHOWN = 5000;
+const GAP = 6;
+
+const sayings = byId("sayings");
+const talk = byId("talk");
+const room = `muted ${location.pathname.split("/")[2]}`;
+const muted = new Set(read());
+
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(room)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export function afterTalking() {
+  for (const saying of sayings.querySelectorAll(".saying:not(.shown)")) {
+    if (muted.has(saying.dataset.said)) {
+      saying.remove();
+      continue;
+    }
+    // The latest thing that somebody said takes the place of what was said before.
+    for (const earlier of sayings.querySelectorAll(`.shown[data-said="${saying.dataset.said}"]`)) earlier.remove();
+    saying.classList.add("shown");
+    place(saying);
+    setTimeout(() => saying.remove(), SHOWN);
+  }
+}
+
+function place(saying) {
+  const seat = owner.querySelector(`.strip > [data-seat="${saying.dataset.said}"]`).getBoundingClientRect();
+  const { width } = saying.getBoundingClientRect();
+  const left = Math.min(Math.max(seat.left + seat.width / 2 - width / 2, GAP), innerWidth - width - GAP);
+  saying.style.setProperty("left", `${left}px`);
+  saying.style.setProperty("top", `${seat.bottom + GAP}px`);
+}
+
+talk?.addEventListener("submit", () => talk.hidePopover());
+
+for (const box of talk?.querySelectorAll("[data-mute]") ?? []) {
+  box.checked = muted.has(box.dataset.mute);
+  box.addEventListener("change", () => {
+    if (box.checked) muted.add(box.dataset.mute);
+    else muted.delete(box.dataset.mute);
+    try {
+      sessionStorage.setItem(room, JSON.stringify([...muted]));
+    } catch {
+      // It holds as long as the page.
+    }
+  });
+}
