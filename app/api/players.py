@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -11,9 +12,17 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 
 from app.api.asking import Player
-from app.api.shapes import ErrorShape, NameBody, NewPlayer, PersonShape, PlayerShape
+from app.api.shapes import (
+    DeviceLinkShape,
+    ErrorShape,
+    NameBody,
+    NewPlayer,
+    PersonShape,
+    PlayerShape,
+)
 from app.db import players
 from app.names import clean_soon
+from app.web.device_links import make_link
 from app.web.identity import new_player_id
 from app.web.limits import address
 from app.web.services import services
@@ -56,3 +65,12 @@ async def rename(request: Request, player: Player, body: NameBody) -> PersonShap
     await parts.writer.run(partial(players.rename, player=player, name=name))
     await parts.rooms.renamed(player)
     return PersonShape(id=player, name=name)
+
+
+@router.post("/me/device-link", status_code=201, responses=UNKNOWN)
+async def make_device_link(request: Request, player: Player) -> DeviceLinkShape:
+    """Make a link that carries the caller to a browser; one made earlier works no more."""
+    link = await make_link(request, player)
+    return DeviceLinkShape(
+        url=link.url, expires_at=datetime.fromtimestamp(link.expires_at / 1000, UTC)
+    )

@@ -128,6 +128,13 @@ class PlayerShape(BaseModel):
     token: str
 
 
+class DeviceLinkShape(BaseModel):
+    """A link that makes the browser in which it is opened the caller's, once."""
+
+    url: str
+    expires_at: datetime
+
+
 class SeatShape(BaseModel):
     """A seat: ``kind`` is human, computer:LEVEL or open.
 

@@ -32,13 +32,13 @@ def name_of(connection: Connection, player: str) -> str | None:
 def add_token(connection: Connection, player: str, token: str) -> None:
     """Let a token stand for a player."""
     connection.execute(
-        insert(tokens).values(hash=_hash(token), player_id=player, created_at=now_ms())
+        insert(tokens).values(hash=token_hash(token), player_id=player, created_at=now_ms())
     )
 
 
 def by_token(connection: Connection, token: str) -> str | None:
     """Return the id of the token's player."""
-    query = select(tokens.c.player_id).where(tokens.c.hash == _hash(token))
+    query = select(tokens.c.player_id).where(tokens.c.hash == token_hash(token))
     return connection.execute(query).scalar()
 
 
@@ -48,5 +48,6 @@ def names(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
     return {player: name for player, name in connection.execute(query) if name}
 
 
-def _hash(token: str) -> str:
+def token_hash(token: str) -> str:
+    """Return what is kept of a token that nobody can guess."""
     return hashlib.sha256(token.encode()).hexdigest()

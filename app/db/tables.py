@@ -13,6 +13,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 metadata = MetaData(
@@ -39,6 +40,16 @@ tokens = Table(
     Column("hash", String(64), primary_key=True),
     Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    # The SHA-256 of the link's token, as hex.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    UniqueConstraint("player_id"),
 )
 
 rooms = Table(

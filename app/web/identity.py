@@ -60,6 +60,12 @@ def cookie_player_or_newcomer(connection: HTTPConnection) -> str:
     return player
 
 
+def become(connection: HTTPConnection, player: str) -> None:
+    """Let the cookie hold this player alone, and nothing of whoever was there before."""
+    connection.session.clear()
+    connection.session["player"] = player
+
+
 def new_player_id() -> str:
     """Return an id that nobody can guess."""
     return secrets.token_hex(12)

@@ -14,6 +14,9 @@ FOREIGN_ORIGIN = Refusal("foreign_origin", N_("That request came from another si
 NOT_FOUND = Refusal("not_found", N_("There is nothing at this address."))
 NOT_ALLOWED = Refusal("method_not_allowed", N_("This address does not take that kind of request."))
 NOT_SIGNED_IN = Refusal("unauthorized", N_("This token is not known."))
+LINK_GONE = Refusal(
+    "link_gone", N_("This link has been used, or is too old. Make a new one on the other device.")
+)
 NOT_OVER = Refusal("not_over", N_("The record is published when the match is over."))
 
 REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))

@@ -14,7 +14,7 @@ from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.limits import TooMany
-from app.web.refusals import NOT_SIGNED_IN
+from app.web.refusals import LINK_GONE, NOT_SIGNED_IN
 from app.web.services import language_of, services
 from engine.violations import N_, Refusal
 
@@ -30,6 +30,7 @@ _STATUS = {
     no.FAILED.code: 503,
     no.UNREADABLE.code: 503,
     NOT_SIGNED_IN.code: 401,
+    LINK_GONE.code: 410,
     **{refusal.code: 422 for refusal in names.REFUSALS},
 }
 
@@ -40,6 +41,7 @@ TITLES = {
     404: N_("Nobody sits here"),
     405: N_("Not this way"),
     409: N_("Not right now"),
+    410: N_("This link leads nowhere any more"),
     413: N_("That is too much"),
     422: N_("Not quite"),
     429: N_("A little slower, please"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -46,3 +49,14 @@ def test_a_new_name_is_seen_at_the_next_table(client: TestClient) -> None:
 
 def test_a_stranger_has_no_name_to_change(client: TestClient) -> None:
     assert client.patch("/api/players/me", json={"name": "Anna"}).status_code == 401
+
+
+def test_a_guest_gets_a_link_for_ten_minutes_and_a_stranger_none(client: TestClient) -> None:
+    guest = Guest.arrive(client, "Anna")
+    answer = client.post("/api/players/me/device-link", headers=guest.headers)
+    assert answer.status_code == 201
+    link = answer.json()
+    assert re.fullmatch(r"http://testserver/me/devices/[\w-]{43}", link["url"])
+    left = datetime.fromisoformat(link["expires_at"]) - datetime.now(UTC)
+    assert timedelta(minutes=9) < left <= timedelta(minutes=10)
+    assert client.post("/api/players/me/device-link").status_code == 401
