@@ -13,6 +13,7 @@ from app.render.language import Language
 from app.render.listing import open_table, own_table
 from app.render.noscript import plain_moves
 from app.render.picture import Film, picture
+from app.render.qr import qr_code
 from app.render.sayings import phrases
 from app.render.templating import fill_in
 from app.render.variants import differences, presets_told
@@ -105,6 +106,50 @@ class LobbyPage:
 
 
 @dataclass(frozen=True, slots=True)
+class MePage:
+    """Who the reader is; ``known`` says whether there is anything to carry elsewhere."""
+
+    template: ClassVar[str] = "me.html"
+    name: str
+    known: bool
+    longest: int
+    saved: bool = False
+    notice: str | None = None
+
+    def extras(self, _language: Language) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLinkPage:
+    """The link that carries the reader to another device, for some minutes."""
+
+    template: ClassVar[str] = "device_link.html"
+    url: str
+    reachable: bool
+    minutes: int
+
+    def extras(self, _language: Language) -> dict[str, Any]:
+        return {"qr": Markup(qr_code(self.url))}  # noqa: S704
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalPage:
+    """Somebody opens the link of another device: ``name`` is who it carries.
+
+    ``stranger`` says that this device is somebody else's so far, called ``own_name``.
+    """
+
+    template: ClassVar[str] = "arrival.html"
+    name: str | None
+    stranger: bool
+    own_name: str | None
+
+    def extras(self, _language: Language) -> dict[str, Any]:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorPage:
     """What went wrong, and what to do."""
 
@@ -121,7 +166,16 @@ def _as_markup(regions: Mapping[str, str]) -> dict[str, Markup]:
     return {name: Markup(region) for name, region in regions.items()}  # noqa: S704
 
 
-Page = FrontPage | RulesPage | TablePage | LobbyPage | ErrorPage
+Page = (
+    FrontPage
+    | RulesPage
+    | TablePage
+    | LobbyPage
+    | MePage
+    | DeviceLinkPage
+    | ArrivalPage
+    | ErrorPage
+)
 
 
 def render_page(page: Page, language: Language, static_url: Callable[[str], str]) -> str:

@@ -15,11 +15,12 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
 def fill_in(template: str, language: Language, context: dict[str, Any]) -> str:
     """Return the template's html."""
-    return _environment(language).get_template(template).render(context, language=language)
+    return environment(language).get_template(template).render(context, language=language)
 
 
 @cache
-def _environment(language: Language) -> Environment:
+def environment(language: Language) -> Environment:
+    """Return what templates are filled in with."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -26,13 +26,19 @@ async def remembered_name(connection: HTTPConnection) -> str | None:
 async def keep_name(connection: HTTPConnection, typed: str | None) -> None:
     """Call the caller as they typed; an empty field leaves all as it is.
 
-    A newcomer who typed a name gets an identity to go with it.
+    Raises:
+        Refused: as `call_oneself` does.
+    """
+    if typed and typed.strip():
+        await call_oneself(connection, typed)
+
+
+async def call_oneself(connection: HTTPConnection, typed: str) -> None:
+    """Call the caller as they typed; a newcomer gets an identity to go with the name.
 
     Raises:
         Refused: it is no name for others to see; nothing has changed.
     """
-    if typed is None or not typed.strip():
-        return
     name = await clean_soon(typed)
     if name == await remembered_name(connection):
         return

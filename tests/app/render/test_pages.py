@@ -3,9 +3,22 @@ from __future__ import annotations
 import re
 
 import pytest
+from markupsafe import Markup
 
 from app.pages.film import film
-from app.render.pages import ErrorPage, FrontPage, LobbyPage, Page, RulesPage, render_page
+from app.render.pages import (
+    ArrivalPage,
+    DeviceLinkPage,
+    ErrorPage,
+    FrontPage,
+    LobbyPage,
+    MePage,
+    Page,
+    RulesPage,
+    environment,
+    render_page,
+)
+from app.render.qr import qr_code
 from app.render.regions import frame, private_regions, public_regions, say
 from app.render.sentences import told
 from app.rooms.events import Opened, SeatHolder
@@ -66,6 +79,12 @@ def every_page() -> dict[str, str]:
         ),
         "rules": render(RulesPage()),
         "lobby": render(lobby_page(lobby("p0", names=HOSTILE), "Not <yet>.")),
+        "me, new": render(MePage("Otter", known=False, longest=24)),
+        "me": render(MePage(HOSTILE["p1"], known=True, longest=24, notice="Not <yet>.")),
+        "moving": render(DeviceLinkPage("http://kings.test/me/devices/x", True, 10)),
+        "moving, alone": render(DeviceLinkPage("http://localhost/me/devices/x", False, 10)),
+        "arrival": render(ArrivalPage(HOSTILE["p0"], stranger=True, own_name=HOSTILE["p1"])),
+        "arrival, unnamed": render(ArrivalPage(None, stranger=True, own_name=None)),
         "error": render(ErrorPage(404, "Nothing <here>", "Go & look elsewhere.")),
         "table": page_for(Play(1, names=HOSTILE), "p0", "A <refusal>"),
         "watching": page_for(Play(1, names=HOSTILE), None),
@@ -244,3 +263,30 @@ def test_the_table_connects_to_its_own_socket_and_posts_to_its_own_address() -> 
 def test_a_person_without_a_name_is_called_by_the_seat() -> None:
     table = lobby("p0")._replace(you=None)
     assert "Player 2" in render(lobby_page(table, None))
+
+
+def invitation(code: str | None, *, reachable: bool) -> str:
+    url = "http://192.168.1.20:8000/rooms/K7Q2XM"
+    macro = environment(ENGLISH).get_template("invitation.html").module.invitation  # type: ignore[attr-defined]
+    return str(macro(code, url, Markup(qr_code(url)), reachable))
+
+
+def test_an_invitation_has_a_code_to_read_out_a_link_and_a_qr_code() -> None:
+    html = invitation("K7Q2XM", reachable=True)
+    assert "<b>K7Q</b> <b>2XM</b>" in html
+    assert "K, 7, Q, 2, X, M" in html
+    assert html.count("<svg") == 2
+    assert "HOST=0.0.0.0" not in html
+    assert "invitation-code" not in invitation(None, reachable=True)
+
+
+def test_an_invitation_that_leads_nowhere_else_says_so_in_place_of_a_qr_code() -> None:
+    html = invitation("K7Q2XM", reachable=False)
+    assert "Only this machine can open the link." in html
+    assert "HOST=0.0.0.0" in html
+    assert "<svg" not in html
+
+
+@pytest.mark.parametrize("name", ["me", "me, new", "moving", "arrival"])
+def test_pages_about_one_person_are_not_for_search_engines(name: str) -> None:
+    assert '<meta name="robots" content="noindex">' in PAGES[name]
