@@ -18,7 +18,7 @@ from app.rooms.refused import Refused
 from app.table import Table
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
-from app.web.naming import name_to_propose
+from app.web.naming import name_to_propose, remembered_name
 from app.web.services import language_of, services
 from engine.players import LEVELS
 from engine.rules import CLASSIC
@@ -40,6 +40,7 @@ async def front(request: Request) -> HTMLResponse:
         open_tables=_open_tables(request),
         proposal=await name_to_propose(request, language),
         film=film(),
+        you=await remembered_name(request),
     )
     return show(request, page)
 

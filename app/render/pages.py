@@ -27,6 +27,7 @@ class FrontPage:
     """The front page: the viewer's own tables that go on, and those that anybody may join.
 
     ``proposal`` is the name for the viewer to play by.
+    ``you`` is what the reader is called, None where no name was chosen.
     """
 
     template: ClassVar[str] = "front.html"
@@ -34,6 +35,7 @@ class FrontPage:
     open_tables: tuple[Table, ...]
     proposal: str
     film: Film
+    you: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
         return {

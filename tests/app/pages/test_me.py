@@ -57,6 +57,12 @@ def test_a_name_is_saved_and_shown_at_the_table(client: TestClient) -> None:
     assert "Anna" in client.post("/play").text
 
 
+def test_the_front_page_says_who_one_is_and_asks_a_newcomer(client: TestClient) -> None:
+    assert "Choose your name" in client.get("/").text
+    call(client, "Anna")
+    assert "You: Anna" in client.get("/").text
+
+
 @pytest.mark.parametrize("typed", ["", "  ", "\u3164", "x" * 25, "Arschloch", "x" * 300])
 def test_a_name_that_is_refused_stays_in_its_field_with_the_reason(
     client: TestClient, typed: str

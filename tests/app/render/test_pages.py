@@ -15,12 +15,12 @@ from app.render.pages import (
     MePage,
     Page,
     RulesPage,
-    environment,
     render_page,
 )
 from app.render.qr import qr_code
 from app.render.regions import frame, private_regions, public_regions, say
 from app.render.sentences import told
+from app.render.templating import environment
 from app.rooms.events import Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
@@ -77,6 +77,7 @@ def every_page() -> dict[str, str]:
         "front, to go on": render(
             FrontPage((lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", film())
         ),
+        "front, named": render(FrontPage((), (), "Otter", film(), HOSTILE["p1"])),
         "rules": render(RulesPage()),
         "lobby": render(lobby_page(lobby("p0", names=HOSTILE), "Not <yet>.")),
         "me, new": render(MePage("Otter", known=False, longest=24)),
