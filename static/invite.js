@@ -31,7 +31,7 @@ async function put(input) {
     return true;
   } catch {
     input.focus({ preventScroll: true });
-    input.select();
+    input.setSelectionRange(0, input.value.length); // an iPhone's select() leaves readonly fields alone
     return document.execCommand("copy"); // old, but all that plain http has
   }
 }

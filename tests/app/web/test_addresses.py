@@ -15,6 +15,7 @@ from app.web import addresses
 from app.web.addresses import lan_address, public_url, reachable
 from tests.kit.guests import settings_for
 
+LOOK = addresses._own_end
 LAN = {socket.AF_INET: "192.168.1.20", socket.AF_INET6: "fd00::20"}
 
 
@@ -121,6 +122,14 @@ def test_the_machines_address_is_looked_up_seldom_and_again_when_it_may_have_cha
     assert [lan_address(socket.AF_INET) for _ in range(3)] == ["192.168.1.20"] * 3
     clock.return_value = 16.0
     assert lan_address(socket.AF_INET) == "10.1.1.1"
+
+
+@pytest.mark.parametrize("family", LAN)
+def test_this_machine_names_an_address_that_others_can_use_or_none(
+    family: socket.AddressFamily,
+) -> None:
+    found = LOOK(family)
+    assert found is None or not addresses.is_loopback(found)
 
 
 def test_no_setting_means_that_only_this_machine_is_served() -> None:
