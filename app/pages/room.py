@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from app.db.database import now_ms
+from app.names import LONGEST_NAME
 from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, whole_log
@@ -49,9 +50,10 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
         return LobbyPage(
             table=seen,
             regions=regions,
-            invitation=f"{public_url(request)}/rooms/{seen.code}",
+            url=f"{public_url(request)}/rooms/{seen.code}",
             reachable=reachable(request),
             proposal=await name_to_propose(request, language, taken),
+            longest=LONGEST_NAME,
             notice=sentence,
         )
     return TablePage(

@@ -9,7 +9,7 @@ from app.render.sheet import score_sheet
 from app.render.templating import fill_in
 from app.render.variants import NAMES, differences, preset_of
 from app.render.words import face, seat_names
-from app.table import Table
+from app.table import Seat, Table
 from app.terms import CLOCKS, PACES, Clock, Pace
 from engine.rules import HIGHEST_TARGET, LOWEST_TARGET
 from engine.violations import N_
@@ -49,6 +49,7 @@ def lobby_region(table: Table, language: Language) -> str:
             "own": f"/rooms/{table.code}",
             "names": names,
             "faces": [Markup(face(name, seat)) for seat, name in enumerate(names)],  # noqa: S704
+            "marks": [_marks(seat, table.you, language) for seat in table.seats],
             "host_name": None if host is None else names[host],
             "levels": {level: language.gettext(words) for level, words in LEVELS.items()},
             "level_of": level_of,
@@ -62,6 +63,18 @@ def lobby_region(table: Table, language: Language) -> str:
             "sitting": sum(seat.kind != "open" for seat in table.seats),
         },
     )
+
+
+def _marks(seat: Seat, you: int | None, language: Language) -> str:
+    """Return what is worth knowing of a person in a lobby."""
+    if seat.kind != "human":
+        return ""
+    marks = (
+        (seat.number == you, language.gettext("you")),
+        (seat.host, language.gettext("host")),
+        (not seat.here, language.gettext("away")),
+    )
+    return " · ".join(words for is_so, words in marks if is_so)
 
 
 def _presets(chosen: str | None, language: Language) -> dict[str, str]:

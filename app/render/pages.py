@@ -17,7 +17,7 @@ from app.render.qr import qr_code
 from app.render.sayings import phrases
 from app.render.templating import fill_in
 from app.render.variants import differences, presets_told
-from app.render.words import seat_names
+from app.render.words import seat_name, seat_names
 from app.table import Table
 from engine.rules import CLASSIC
 
@@ -91,20 +91,27 @@ class TablePage:
 class LobbyPage:
     """A room before its match, with its regions.
 
-    ``invitation`` is the address to join at, which only leads here from other machines where it
-    is ``reachable``; ``proposal`` is the name for the viewer to join by.
+    ``url`` is the address to join at, which only leads here from other machines where it is
+    ``reachable``; ``proposal`` is the name for the viewer to join by, ``longest`` how many
+    characters it may have.
     """
 
     template: ClassVar[str] = "lobby.html"
     table: Table
     regions: Mapping[str, str]
-    invitation: str
+    url: str
     reachable: bool
     proposal: str
+    longest: int
     notice: str | None
 
-    def extras(self, _language: Language) -> dict[str, Any]:
-        return {"regions": _as_markup(self.regions)}
+    def extras(self, language: Language) -> dict[str, Any]:
+        hosts = [seat_name(seat, language) for seat in self.table.seats if seat.host]
+        return {
+            "regions": _as_markup(self.regions),
+            "qr": Markup(qr_code(self.url)),  # noqa: S704
+            "host_name": hosts[0] if hosts else None,
+        }
 
 
 @dataclass(frozen=True, slots=True)

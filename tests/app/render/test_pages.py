@@ -58,7 +58,9 @@ def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | Non
 def lobby_page(table: Table, notice: str | None) -> LobbyPage:
     regions = {**public_regions(table, ENGLISH), **private_regions(table, ENGLISH)}
     url = f"http://localhost/rooms/{table.code}"
-    return LobbyPage(table, regions, url, reachable=True, proposal="Otter", notice=notice)
+    return LobbyPage(
+        table, regions, url, reachable=True, proposal="Otter", longest=24, notice=notice
+    )
 
 
 def over() -> Play:
