@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
+from engine.violations import N_
+
 
 class FirstTurn(StrEnum):
     """Who plays first in a deal."""
@@ -132,23 +134,23 @@ class Rules:
     def __post_init__(self) -> None:
         """Refuse nonsense (rule 7.2)."""
         if not FEWEST_PLAYERS <= self.most_players <= MOST_PLAYERS:
-            raise RulesError("most_players", "A table has 2 to 6 players.")
+            raise RulesError("most_players", N_("A table has 2 to 6 players."))
         if not LOWEST_TARGET <= self.target <= HIGHEST_TARGET:
-            raise RulesError("target", "The target lies between 1 and 500.")
+            raise RulesError("target", N_("The target lies between 1 and 500."))
         if self.layout is Layout.SIDES:
             self._refuse_corners()
         if self.drawing is Drawing.UNTIL_PLAYABLE and self.empty_stock is EmptyStock.PASSING_FREE:
             raise RulesError(
-                "empty_stock", "Who draws until playable cannot pass freely on an empty stock."
+                "empty_stock", N_("Who draws until playable cannot pass freely on an empty stock.")
             )
 
     def _refuse_corners(self) -> None:
         if self.dealt_kings is not DealtKings.STAY:
-            raise RulesError("dealt_kings", "Without corners, dealt kings stay.")
+            raise RulesError("dealt_kings", N_("Without corners, dealt kings stay."))
         if self.king_piles_move:
-            raise RulesError("king_piles_move", "Without corners, king piles cannot move.")
+            raise RulesError("king_piles_move", N_("Without corners, king piles cannot move."))
         if self.most_players > MOST_PLAYERS_ON_FOUR_PLACES:
-            raise RulesError("most_players", "Four places are for 2 to 4 players.")
+            raise RulesError("most_players", N_("Four places are for 2 to 4 players."))
 
     def check_players(self, players: int) -> None:
         """Say nothing about a fitting number of players.
@@ -184,7 +186,7 @@ class Rules:
         typed: dict[str, Any] = {}
         for name, value in options.items():
             if name not in defaults:
-                raise RulesError(ascii(name[:40]).strip("'"), "There is no such option.")
+                raise RulesError(ascii(name[:40]).strip("'"), N_("There is no such option."))
             typed[name] = _read(name, value, type(defaults[name]))
         return cls(**typed)
 

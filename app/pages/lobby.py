@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.pages.room import everything, read_fields, room_page
 from app.pages.show import show
+from app.render.pages import SharedRulesPage
 from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.commands import (
@@ -37,8 +38,9 @@ from app.web.naming import keep_name, name_to_propose
 from app.web.refusals import MALFORMED
 from app.web.replies import status_of
 from app.web.services import language_of, services
+from app.web.wished_rules import changed_rules, read_rules, remember_rules, remembered_rules
 from engine.players import LEVELS
-from engine.rules import CLASSIC, PRESETS, Rules, RulesError
+from engine.rules import CLASSIC, Rules
 from engine.shuffle import SEED_BYTES
 
 router = APIRouter(include_in_schema=False)
@@ -49,10 +51,19 @@ SEATS = 4
 
 @router.post("/rooms")
 async def open_room(request: Request) -> Response:
-    """Open a room for friends."""
+    """Open a room for friends, with the rules of the form, else those that the host chose last."""
     fields = await read_fields(request)
-    room = await _open(request, fields, Terms())
+    rules = read_rules(fields) if "rules" in fields else remembered_rules(request)
+    room = await _open(request, fields, Terms(), rules)
     return RedirectResponse(f"/rooms/{room.state.code}", 303)
+
+
+@router.get("/with-rules")
+async def with_rules(request: Request) -> Response:
+    """Tell the rules that the address carries, and offer to open a table with them."""
+    rules = read_rules(request.query_params)
+    language = language_of(request)
+    return show(request, SharedRulesPage(rules, await name_to_propose(request, language)))
 
 
 @router.post("/quick")
@@ -68,19 +79,20 @@ async def quick_match(request: Request) -> Response:
             if refused.refusal is not no.SEATED_ALREADY:
                 continue
         return RedirectResponse(f"/rooms/{room.state.code}", 303)
-    room = await _open(request, fields, Terms(public=True, clock=60))
+    room = await _open(request, fields, Terms(public=True, clock=60), CLASSIC)
     return RedirectResponse(f"/rooms/{room.state.code}", 303)
 
 
-async def _open(request: Request, fields: Mapping[str, str], terms: Terms) -> Room:
+async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules: Rules) -> Room:
     parts = services(request)
     await parts.limits.check("rooms by address", address(request))
     name = fields.get("name") or await name_to_propose(request, language_of(request))
     await keep_name(request, name)
     player = cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)
-    seats = [SeatHolder(player=player), *[SeatHolder()] * (SEATS - 1)]
-    return await parts.rooms.open(player, seats, CLASSIC, terms)
+    free = min(SEATS, rules.most_players) - 1
+    seats = [SeatHolder(player=player), *[SeatHolder()] * free]
+    return await parts.rooms.open(player, seats, rules, terms)
 
 
 @router.post("/join")
@@ -137,21 +149,14 @@ async def set_seat(request: Request, code: str, seat: int) -> Response:
 async def set_rules(request: Request, code: str) -> Response:
     """Choose the rules."""
     room, player = await _seated(request, code)
-    fields = await read_fields(request)
-    preset = PRESETS.get(fields.get("preset", ""), room.state.rules)
-    # Another preset brings its own target; the same one takes the target that was typed.
-    kept = preset == replace_target(room.state.rules, preset.target)
     try:
-        target = int(fields["target"]) if kept and "target" in fields else preset.target
-        rules = replace_target(preset, target)
-    except (ValueError, RulesError) as error:
-        raise Refused(no.WRONG_RULES) from error
-    return await _ask(request, room, SetRules(player, rules))
-
-
-def replace_target(rules: Rules, target: int) -> Rules:
-    """Return the same rules up to another number of points."""
-    return Rules.from_options({**rules.options(), "target": target})
+        rules = changed_rules(await read_fields(request), room.state.rules)
+    except Refused as refused:
+        return await _page_with(request, room, refused)
+    answer = await _ask(request, room, SetRules(player, rules))
+    if room.state.rules == rules:
+        remember_rules(request, rules)
+    return answer
 
 
 @router.post("/rooms/{code}/terms")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from app.render.language import Language
+from app.render.options import options, rules_query
 from app.render.sheet import score_sheet
 from app.render.templating import fill_in
 from app.render.variants import NAMES, differences, preset_of
@@ -56,6 +57,9 @@ def lobby_region(table: Table, language: Language) -> str:
             "preset": preset,
             "presets": _presets(preset, language),
             "differences": differences(rules, language),
+            "options": options(language),
+            "chosen": {name: str(value) for name, value in rules.options().items()},
+            "shared": f"/with-rules?{rules_query(rules)}",
             "targets": (LOWEST_TARGET, HIGHEST_TARGET),
             "clocks": {clock: language.gettext(_CLOCKS[clock]) for clock in CLOCKS},
             "paces": {pace: language.gettext(_PACES[pace]) for pace in PACES},

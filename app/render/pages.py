@@ -16,10 +16,10 @@ from app.render.picture import Film, picture
 from app.render.qr import qr_code
 from app.render.sayings import phrases
 from app.render.templating import fill_in
-from app.render.variants import differences, presets_told
+from app.render.variants import differences, presets_told, rules_name
 from app.render.words import seat_name, seat_names
 from app.table import Table
-from engine.rules import CLASSIC
+from engine.rules import CLASSIC, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,22 @@ class LobbyPage:
 
 
 @dataclass(frozen=True, slots=True)
+class SharedRulesPage:
+    """Rules that somebody has shared by a link; ``proposal`` is the name to open a table by."""
+
+    template: ClassVar[str] = "shared_rules.html"
+    rules: Rules
+    proposal: str
+
+    def extras(self, language: Language) -> dict[str, Any]:
+        return {
+            "name": rules_name(self.rules, language),
+            "differences": differences(self.rules, language),
+            "options": {name: str(value) for name, value in self.rules.options().items()},
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class MePage:
     """Who the reader is; ``known`` says whether there is anything to carry elsewhere."""
 
@@ -180,6 +196,7 @@ Page = (
     | RulesPage
     | TablePage
     | LobbyPage
+    | SharedRulesPage
     | MePage
     | DeviceLinkPage
     | ArrivalPage

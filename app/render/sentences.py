@@ -84,6 +84,8 @@ def refusal_sentence(refusal: Refusal, parameters: Mapping[str, str], language: 
         words["card"] = card_name(Card.parse(words["card"]), language)
     if "rank" in words:
         words["rank"] = rank_called(words["rank"], language)
+    if "why" in words:
+        words["why"] = language.gettext(words["why"])
     return language.gettext(refusal.sentence).format_map(words)
 
 

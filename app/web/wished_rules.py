@@ -1,0 +1,74 @@
+"""Rules as addresses and forms carry them: every option by name, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl
+
+from starlette.requests import HTTPConnection
+
+from app.render.options import rules_query
+from app.rooms import refused as no
+from app.rooms.refused import Refused
+from engine.rules import (
+    CLASSIC,
+    MOST_PLAYERS,
+    MOST_PLAYERS_ON_FOUR_PLACES,
+    PRESETS,
+    Layout,
+    Rules,
+    RulesError,
+)
+
+
+def read_rules(fields: Mapping[str, str], basis: Rules = CLASSIC) -> Rules:
+    """Return the rules that fields ask for; what they leave out is as in ``basis``.
+
+    Raises:
+        Refused: a value is none, or the options make no sense together.
+    """
+    known = basis.options()
+    wished = {name: _typed(fields[name], value) for name, value in known.items() if name in fields}
+    try:
+        return Rules.from_options({**known, **wished})
+    except RulesError as error:
+        raise Refused(no.WRONG_RULES, why=str(error)) from error
+
+
+def _typed(text: str, like: str | int | bool) -> str | int | bool:  # noqa: FBT001
+    if isinstance(like, bool):
+        return text == "True" if text in {"True", "False"} else text
+    if isinstance(like, int):
+        # Not int() at once: it also reads the digits of other scripts, and endless ones slowly.
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text  # noqa: PLR2004
+    return text
+
+
+def changed_rules(fields: Mapping[str, str], now: Rules) -> Rules:
+    """Return the rules after a lobby's form: another preset, or other options and target.
+
+    Raises:
+        Refused: a value is none, or the options make no sense together.
+    """
+    chosen = fields.get("preset", "")
+    if chosen != fields.get("preset_before", "") and chosen in PRESETS:
+        return PRESETS[chosen]
+    if "layout" in fields and fields["layout"] != now.layout:
+        # How many can play follows from the places, and is no choice in the form.
+        fewer = fields["layout"] == Layout.SIDES
+        most = MOST_PLAYERS_ON_FOUR_PLACES if fewer else MOST_PLAYERS
+        fields = {**fields, "most_players": str(most)}
+    return read_rules(fields, now)
+
+
+def remember_rules(request: HTTPConnection, rules: Rules) -> None:
+    """Keep the rules in the caller's cookie, for the next table."""
+    request.session["rules"] = rules_query(rules)
+
+
+def remembered_rules(request: HTTPConnection) -> Rules:
+    """Return the rules that the caller chose last; those of another version are forgotten."""
+    try:
+        return read_rules(dict(parse_qsl(request.session.get("rules", ""))))
+    except Refused:
+        return CLASSIC
