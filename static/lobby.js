@@ -2,7 +2,11 @@
 
 import { followStage } from "./stage.js";
 
+const READ = 8000;
+
 const room = document.getElementById("room");
+const notice = document.getElementById("notice");
+let fading = 0;
 let open = []; // what was unfolded before a swap, which knows nothing of it
 
 room.addEventListener("htmx:before:swap", () => {
@@ -11,6 +15,12 @@ room.addEventListener("htmx:before:swap", () => {
 
 room.addEventListener("htmx:after:swap", () => {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  // What was refused is not so: the fields say again what holds.
+  if (notice.textContent) for (const form of room.querySelectorAll("#lobby form")) form.reset();
+  clearTimeout(fading);
+  fading = setTimeout(() => {
+    notice.textContent = "";
+  }, READ);
 });
 
 followStage(room);

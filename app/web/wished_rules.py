@@ -15,6 +15,9 @@ from engine.rules import (
     MOST_PLAYERS,
     MOST_PLAYERS_ON_FOUR_PLACES,
     PRESETS,
+    DealtKings,
+    Drawing,
+    EmptyStock,
     Layout,
     Rules,
     RulesError,
@@ -44,6 +47,18 @@ def _typed(text: str, like: str | int | bool) -> str | int | bool:  # noqa: FBT0
     return text
 
 
+_IMPLIED: dict[tuple[str, str], dict[str, str]] = {
+    ("layout", Layout.SIDES): {
+        "most_players": str(MOST_PLAYERS_ON_FOUR_PLACES),
+        "dealt_kings": DealtKings.STAY,
+        "king_piles_move": "False",
+    },
+    ("layout", Layout.SIDES_AND_CORNERS): {"most_players": str(MOST_PLAYERS)},
+    ("drawing", Drawing.UNTIL_PLAYABLE): {"empty_stock": EmptyStock.MUST_PLAY},
+}
+"""What makes no sense otherwise: whoever chooses the one gets the others with it."""
+
+
 def changed_rules(fields: Mapping[str, str], now: Rules) -> Rules:
     """Return the rules after a lobby's form: another preset, or other options and target.
 
@@ -53,12 +68,11 @@ def changed_rules(fields: Mapping[str, str], now: Rules) -> Rules:
     chosen = fields.get("preset", "")
     if chosen != fields.get("preset_before", "") and chosen in PRESETS:
         return PRESETS[chosen]
-    if "layout" in fields and fields["layout"] != now.layout:
-        # How many can play follows from the places, and is no choice in the form.
-        fewer = fields["layout"] == Layout.SIDES
-        most = MOST_PLAYERS_ON_FOUR_PLACES if fewer else MOST_PLAYERS
-        fields = {**fields, "most_players": str(most)}
-    return read_rules(fields, now)
+    implied: dict[str, str] = {}
+    for name, value in fields.items():
+        if value != str(getattr(now, name, value)):
+            implied |= _IMPLIED.get((name, value), {})
+    return read_rules({**fields, **implied}, now)
 
 
 def remember_rules(request: HTTPConnection, rules: Rules) -> None:

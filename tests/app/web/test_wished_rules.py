@@ -65,10 +65,11 @@ def test_another_preset_brings_all_its_options_and_the_same_one_takes_those_of_t
     )
 
 
-def test_how_many_can_play_follows_from_the_places() -> None:
-    fields = {"layout": "sides", "king_piles_move": "False"}
-    four = changed_rules(fields, CLASSIC)
-    assert four.most_players == 4
+def test_what_a_choice_implies_comes_with_it() -> None:
+    form = {name: str(value) for name, value in CLASSIC.options().items()}
+    four = changed_rules({**form, "layout": "sides"}, CLASSIC)
+    assert (four.most_players, four.king_piles_move) == (4, False)
+    assert changed_rules({**form, "drawing": "until-playable"}, CLASSIC).empty_stock == "must-play"
     assert changed_rules({"layout": "sides-and-corners"}, four).most_players == 6
 
 
