@@ -16,6 +16,9 @@ from engine.cards import Card
 from engine.events import Ending
 from engine.view import MatchView, View
 
+ROUNDS_OF_A_TABLE = 2
+ROUNDS_OF_A_CHART = 3
+
 _NOTHING = '<div id="result" class="result" hidden></div>'
 
 
@@ -36,8 +39,9 @@ def result_region(
 def _round_end(match: MatchView, names: tuple[str, ...], language: Language) -> str:
     title = _ending(match.deal, names, language)
     return (
-        f"{_crowned(match.deal.out[:1], names)}<h2>{title}</h2>{_hands(match, names, language)}"
-        f"<h3>{html(language.gettext('How we stand'))}</h3>{_tally(match, names, language)}"
+        f'<div class="crowning">{_crowned(match.deal.out[:1], names)}<h2>{title}</h2></div>'
+        f"{_hands(match, names, language)}"
+        f"{_tally(language.gettext('How we stand'), match, names, language)}"
     )
 
 
@@ -49,14 +53,21 @@ def _crowned(seats: Iterable[int], names: tuple[str, ...]) -> str:
     return f'<p class="crowned" aria-hidden="true"><span class="crown"></span>{faces}</p>'
 
 
-def _tally(match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    """Draw the penalties of all rounds, as a chart and as a table."""
+def _tally(title: str, match: MatchView, names: tuple[str, ...], language: Language) -> str:
+    """Draw the penalties of all rounds: from the second on as a table, from the third as a chart.
+
+    One round is told by its hands, and a chart of two says no more than their sums.
+    """
+    rounds = len(match.penalties)
+    if rounds < ROUNDS_OF_A_TABLE:
+        return ""
+    chart = standing_chart(names, match.penalties, match.deal.rules.target, language)
     sheet = score_table(names, match.penalties, match.totals, language)
     label = html(language.gettext("The penalties of all rounds"))
     return (
-        f'<div class="tally">'
-        f"{standing_chart(names, match.penalties, match.deal.rules.target, language)}"
-        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div></div>'
+        f'<section class="tally"><h3>{html(title)}</h3>'
+        f"{chart if rounds >= ROUNDS_OF_A_CHART else ''}"
+        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div></section>'
     )
 
 
@@ -126,11 +137,11 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
 def _match_end(table: Table, match: MatchView, names: tuple[str, ...], language: Language) -> str:
     seats = [line.seat for line in match.standing if line.place == 1]
     return (
-        f'<div class="crowning">{_crowned(seats, names)}'
+        f'<div class="crowning final">{_crowned(seats, names)}'
         f"<h2>{_winners(seats, names, language)}</h2>"
         f'<p class="small-print">{_why_over(match, names, language)}</p></div>'
-        f"{_standing(match, names, language)}"
-        f"<h3>{html(language.gettext('All rounds'))}</h3>{_tally(match, names, language)}"
+        f'<div class="outcome">{_standing(match, names, language)}'
+        f"{_tally(language.gettext('All rounds'), match, names, language)}</div>"
         f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
         f"{_all_matches(table, language)}{_fairness(table.code, match, language)}"
     )
