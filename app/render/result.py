@@ -61,13 +61,15 @@ def _tally(title: str, match: MatchView, names: tuple[str, ...], language: Langu
     rounds = len(match.penalties)
     if rounds < ROUNDS_OF_A_TABLE:
         return ""
-    chart = standing_chart(names, match.penalties, match.deal.rules.target, language)
+    chart = ""
+    if rounds >= ROUNDS_OF_A_CHART:
+        chart = standing_chart(names, match.penalties, match.deal.rules.target, language)
     sheet = score_table(names, match.penalties, match.totals, language)
     label = html(language.gettext("The penalties of all rounds"))
     return (
-        f'<section class="tally"><h3>{html(title)}</h3>'
-        f"{chart if rounds >= ROUNDS_OF_A_CHART else ''}"
-        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div></section>'
+        f'<section class="tally"><h3>{html(title)}</h3>{chart}'
+        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div>'
+        "</section>"
     )
 
 
