@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from app.render.cards import pictures
 from app.render.examples import example_figures
 from app.render.language import Language
 from app.render.listing import open_table, own_table
@@ -19,7 +20,11 @@ from app.render.templating import fill_in
 from app.render.variants import differences, presets_told, rules_name
 from app.render.words import seat_name, seat_names
 from app.table import Table
+from engine.cards import Card
 from engine.rules import CLASSIC, Rules
+
+FAN = tuple(map(Card.parse, ("KS", "QH", "JS")))
+"""The cards that lie on an error page, as if nothing had happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +181,17 @@ class ArrivalPage:
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What went wrong, and what to do."""
+    """What went wrong, and what to do; ``again`` is the address to ask once more, if it helps."""
 
     template: ClassVar[str] = "error.html"
     status: int
     title: str
     sentence: str
+    comfort: str
+    again: str | None
 
     def extras(self, _language: Language) -> dict[str, Any]:
-        return {}
+        return {"fan": Markup(pictures(FAN))}  # noqa: S704
 
 
 def _as_markup(regions: Mapping[str, str]) -> dict[str, Markup]:

@@ -51,6 +51,14 @@ TITLES = {
 }
 """What an error page says first."""
 
+_COMFORTS = {
+    403: N_("You are welcome at a table of your own."),
+    404: N_("Perhaps a letter of the address got lost on the way. Come in by the front door."),
+}
+_COMFORT = N_("No harm is done: your matches are as you left them.")
+_PASSING = {429, 500, 503}
+"""What may be over when the page is asked for once more."""
+
 
 def status_of(refused: Refused) -> int:
     """Return the HTTP status; what is not named is a conflict with how the table stands."""
@@ -83,6 +91,11 @@ def refusal_response(
         return JSONResponse({"code": refusal.code, "message": message}, status)
     connection = HTTPConnection(scope)
     language = language_of(connection)
-    title = language.gettext(TITLES.get(status, TITLES[CONFLICT]))
-    page = ErrorPage(status, title, refusal_sentence(refusal, parameters, language))
+    page = ErrorPage(
+        status,
+        language.gettext(TITLES.get(status, TITLES[CONFLICT])),
+        refusal_sentence(refusal, parameters, language),
+        language.gettext(_COMFORTS.get(status, _COMFORT)),
+        scope["path"] if status in _PASSING and scope["method"] == "GET" else None,
+    )
     return HTMLResponse(render_page(page, language, services(connection).assets.url), status)

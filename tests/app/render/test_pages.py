@@ -88,7 +88,8 @@ def every_page() -> dict[str, str]:
         "moving, alone": render(DeviceLinkPage("http://localhost/me/devices/x", False, 10)),
         "arrival": render(ArrivalPage(HOSTILE["p0"], stranger=True, own_name=HOSTILE["p1"])),
         "arrival, unnamed": render(ArrivalPage(None, stranger=True, own_name=None)),
-        "error": render(ErrorPage(404, "Nothing <here>", "Go & look elsewhere.")),
+        "error": render(ErrorPage(404, "Nothing <here>", "Go & look.", "<Sorry>", None)),
+        "error, to try again": render(ErrorPage(503, "Busy", "Wait.", "Sorry.", '/"><script>')),
         "table": page_for(Play(1, names=HOSTILE), "p0", "A <refusal>"),
         "watching": page_for(Play(1, names=HOSTILE), None),
         "over": page_for(over(), "p1"),
@@ -293,3 +294,9 @@ def test_an_invitation_that_leads_nowhere_else_says_so_in_place_of_a_qr_code() -
 @pytest.mark.parametrize("name", ["me", "me, new", "moving", "arrival"])
 def test_pages_about_one_person_are_not_for_search_engines(name: str) -> None:
     assert '<meta name="robots" content="noindex">' in PAGES[name]
+
+
+def test_an_error_that_may_pass_offers_to_ask_again_and_any_other_the_way_in() -> None:
+    assert 'href="/&#34;&gt;&lt;script&gt;">Try again<' in PAGES["error, to try again"]
+    assert "Try again" not in PAGES["error"]
+    assert 'action="/play"' in PAGES["error"]
