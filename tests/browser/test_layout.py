@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from app.web.assets import Assets
+from tests.kit.person import MATCH_OVER, ROUND_OVER, Person
 from tests.kit.server import Server
 from tests.kit.tables import MadeUp, page_of, tables
 
@@ -47,6 +48,24 @@ FAULTS = """(least) => {
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
   return faults;
 }"""
+ENDING = """(least) => {
+  const faults = [];
+  const { innerWidth: width, innerHeight: height } = window;
+  if (document.documentElement.scrollWidth > width) faults.push("the page scrolls");
+  const result = document.getElementById("result");
+  if (result.scrollWidth > result.clientWidth) faults.push("the result scrolls sideways");
+  const { bottom } = result.getBoundingClientRect();
+  for (const e of document.querySelectorAll(".ending h2, .peek, #next :is(a, button)")) {
+    const r = e.getBoundingClientRect();
+    if (r.left < 0 || r.top < 0 || r.right > width || r.bottom > height)
+      faults.push(`${e} is cut off`);
+    if (!e.matches("h2") && Math.min(r.width, r.height) < least) faults.push(`${e} is small`);
+    if (e.matches("h2") && r.bottom > bottom) faults.push("the title is to be scrolled to");
+    if (!e.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2)))
+      faults.push(`${e} is covered`);
+  }
+  return faults;
+}"""
 ROWS = "new Set([...document.querySelectorAll('.seat')].map((seat) => seat.offsetTop)).size"
 CARD = "document.querySelector('.spot > .card').offsetWidth"
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
@@ -75,6 +94,24 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
             found[str(viewport)] = faults
     assert found == {}
     page.close()
+
+
+@pytest.mark.parametrize(("end", "target"), [(ROUND_OVER, 500), (MATCH_OVER, 1)])
+def test_the_ends_of_rounds_and_matches_fit_every_screen(
+    browser: Browser, server: Server, end: str, target: int
+) -> None:
+    context = browser.new_context(viewport=SIZES[0], reduced_motion="reduce")
+    person = Person(context, server.url)
+    person.open(target=target)
+    person.pass_until(end)
+    found = {}
+    for viewport in SIZES:
+        person.page.set_viewport_size(viewport)
+        faults = person.page.evaluate(ENDING, 32)
+        if faults:
+            found[str(viewport)] = faults
+    assert found == {}
+    context.close()
 
 
 def show(page: Page, server: Server, made_up: MadeUp) -> None:

@@ -15,9 +15,7 @@ CONTRAST = {"runOnly": ["color-contrast"]}
 def faults(page: Page, options: dict[str, Any] | None = None) -> list[str]:
     """All that axe finds, however small."""
     found = Axe().run(page, options=options).response["violations"]
-    return [
-        f"{fault['id']}: {[node['html'][:200] for node in fault['nodes']]}" for fault in found
-    ]
+    return [f"{fault['id']}: {[node['html'][:200] for node in fault['nodes']]}" for fault in found]
 
 
 def contrast_faults(page: Page) -> list[str]:
