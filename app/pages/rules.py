@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from app.pages.show import show
+from app.pages.showcase import showcase
 from app.render.pages import RulesPage
 
 router = APIRouter(include_in_schema=False)
@@ -15,4 +16,4 @@ router = APIRouter(include_in_schema=False)
 @router.api_route("/rules", methods=["GET", "HEAD"])
 async def rules(request: Request) -> HTMLResponse:
     """Tell how the game is played."""
-    return show(request, RulesPage())
+    return show(request, RulesPage(showcase()))

@@ -17,6 +17,7 @@ from app.render.words import card_name, cards_listed, html, listed, seat_name
 from app.table import Seat
 from engine.cards import Card
 from engine.places import PLACES, Place
+from engine.view import View
 from engine.violations import N_
 
 
@@ -111,13 +112,29 @@ def _figure(example: Example, language: Language) -> str:
     looks = {Place(place): "target" for place in example.targets.split()}
     if example.moving in PLACES:
         looks[Place(example.moving)] = "picked"
-    hand = "".join(_held(card, example.moving) for card in by_rank(cards(example.hand)))
+    picture = _picture(laid, cards(example.hand), example.stock, language, looks, example.moving)
+    caption = html(language.gettext(example.caption))
+    return f'<figure class="example">{picture}<figcaption>{caption}</figcaption></figure>'
+
+
+def position_picture(view: View, language: Language) -> str:
+    """Draw a position as the seat in turn sees it."""
+    return _picture(view.piles, view.hand, view.stock, language)
+
+
+def _picture(  # noqa: PLR0913, PLR0917
+    laid: Mapping[Place, tuple[Card, ...]],
+    hand: tuple[Card, ...],
+    stock: int,
+    language: Language,
+    looks: Mapping[Place, str] | None = None,
+    moving: str = "",
+) -> str:
+    held = "".join(_held(card, moving) for card in by_rank(hand))
     return (
-        f'<figure class="example"><div class="shown felt" role="img"'
-        f' aria-label="{html(_seen(laid, cards(example.hand), language))}">'
-        f'<div class="board">{layout_picture(laid, example.stock, looks)}</div>'
-        f'<div class="shown-hand">{hand}</div></div>'
-        f"<figcaption>{html(language.gettext(example.caption))}</figcaption></figure>"
+        f'<div class="shown felt" role="img" aria-label="{html(_seen(laid, hand, language))}">'
+        f'<div class="board">{layout_picture(laid, stock, looks)}</div>'
+        f'<div class="shown-hand">{held}</div></div>'
     )
 
 

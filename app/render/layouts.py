@@ -27,16 +27,18 @@ def layout_picture(
     stock: int,
     looks: Mapping[Place, str] | None = None,
 ) -> str:
-    """Draw the eight places around the stock; ``looks`` adds classes to some of them."""
+    """Draw the places around the stock; ``looks`` adds classes to some of them."""
     looks = looks or {}
     cells = [
-        _place(place, piles[place], looks.get(place, "")) if place else _stock(stock)
+        _place(place, piles.get(place), looks.get(place, "")) if place else _stock(stock)
         for place in _ORDER
     ]
     return f'<div class="layout">{"".join(cells)}</div>'
 
 
-def _place(place: Place, pile: Sequence[Card], look: str) -> str:
+def _place(place: Place, pile: Sequence[Card] | None, look: str) -> str:
+    if pile is None:
+        return "<span></span>"
     kind = "corner" if place.is_corner else "side"
     classes = " ".join(filter(None, ["place", kind, "" if pile else "bare", look]))
     hint = '<span class="hint kings"></span>' if place.is_corner and not pile else ""

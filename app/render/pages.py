@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from app.render.cards import pictures
-from app.render.examples import example_figures
+from app.render.examples import example_figures, position_picture
 from app.render.language import Language
 from app.render.listing import open_table, own_table
 from app.render.noscript import plain_moves
@@ -22,6 +22,7 @@ from app.render.words import seat_name, seat_names
 from app.table import Table
 from engine.cards import Card
 from engine.rules import CLASSIC, Rules
+from engine.view import View
 
 FAN = tuple(map(Card.parse, ("KS", "QH", "JS")))
 """The cards that lie on an error page, as if nothing had happened."""
@@ -52,9 +53,10 @@ class FrontPage:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules, told in words and pictures."""
+    """The rules, told in words and pictures; ``positions`` has one for each preset."""
 
     template: ClassVar[str] = "rules.html"
+    positions: Mapping[str, View]
 
     def extras(self, language: Language) -> dict[str, Any]:
         figures = example_figures(language)
@@ -62,6 +64,10 @@ class RulesPage:
         return {
             "figures": markup,
             "presets": presets_told(language),
+            "pictures": {
+                key: Markup(position_picture(view, language))  # noqa: S704
+                for key, view in self.positions.items()
+            },
             "target": CLASSIC.target,
         }
 

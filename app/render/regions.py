@@ -22,6 +22,7 @@ from app.render.score import (
     log_region,
     round_region,
     score_region,
+    watchers_region,
 )
 from app.render.sentences import Told, said_aloud, told
 from app.render.words import html, seat_names
@@ -39,6 +40,7 @@ def public_regions(table: Table, language: Language) -> dict[str, str]:
         "seq": f'<input type="hidden" id="seq" name="seq" value="{table.seq}">',
         "round": round_region(match.number, table.rules.target, language),
         "score": score_region(match, names, language),
+        "watchers": watchers_region(table.watchers, language),
         "fingerprint": fingerprint_region(match.commitment, language),
         "result": result_region(table, match, names, language),
     }

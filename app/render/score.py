@@ -21,6 +21,15 @@ def round_region(number: int, target: int, language: Language) -> str:
     return f'<p id="round" class="round"><b>{words}</b> <span>{goal}</span></p>'
 
 
+@lru_cache(maxsize=512)
+def watchers_region(watchers: int, language: Language) -> str:
+    """Tell how many look on without a seat."""
+    if not watchers:
+        return '<p id="watchers" hidden></p>'
+    words = language.ngettext("{count} person is watching", "{count} people are watching", watchers)
+    return f'<p id="watchers" class="watchers">{html(words.format(count=watchers))}</p>'
+
+
 def score_region(match: MatchView, names: tuple[str, ...], language: Language) -> str:
     return _score(names, match.penalties, match.totals, language)
 

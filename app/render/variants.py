@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from app.render.language import Language
+from app.render.options import rules_query
 from engine.rules import (
     CLASSIC,
     PRESETS,
@@ -80,16 +81,23 @@ _CHOSEN: dict[tuple[str, object], str] = {
 
 
 class Preset(NamedTuple):
-    """A rule set as the rules page presents it."""
+    """A rule set as the rules page presents it; at its address one may open a table with it."""
 
+    key: str
     name: str
     differences: tuple[str, ...]
+    address: str
 
 
 @cache
 def presets_told(language: Language) -> tuple[Preset, ...]:
     return tuple(
-        Preset(language.gettext(NAMES[key]), differences(rules, language))
+        Preset(
+            key,
+            language.gettext(NAMES[key]),
+            differences(rules, language),
+            f"/with-rules?{rules_query(rules)}",
+        )
         for key, rules in PRESETS.items()
     )
 

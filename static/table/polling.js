@@ -6,7 +6,7 @@ import { isWaiting } from "./sending.js";
 
 const EVERY = 5000;
 const REGIONS =
-  "#stage, #you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #fingerprint, #log, [id^=at-], [id^=seat-]";
+  "#stage, #you, #seq, #round, #stock, #prompt, #hand, #actions, #result, #next, #score, #fingerprint, #watchers, #log, [id^=at-], [id^=seat-]";
 
 setInterval(catchUp, EVERY);
 

@@ -1,4 +1,4 @@
-// What is heard, and felt: it follows what has happened, when the person wants it.
+// What is heard, when the person wants it; and felt, on phones: one's own turn.
 
 import { wish } from "../wishes.js";
 import { paced, still } from "./animations.js";
@@ -34,7 +34,7 @@ export function soundOf(news) {
   if (news.ended) soundOfEnd(landing + 0.3);
   if (!news.begins) return;
   sound("turn", landing + 0.15);
-  if (wanted() && !document.hidden && matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(BUZZ);
+  if (!document.hidden && matchMedia("(pointer: coarse)").matches) navigator.vibrate?.(BUZZ);
 }
 
 // A stalemate, and a round that one has only watched, end without a tune.

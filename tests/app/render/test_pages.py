@@ -6,6 +6,7 @@ import pytest
 from markupsafe import Markup
 
 from app.pages.film import film
+from app.pages.showcase import showcase
 from app.render.pages import (
     ArrivalPage,
     DeviceLinkPage,
@@ -80,7 +81,7 @@ def every_page() -> dict[str, str]:
             FrontPage((lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", film())
         ),
         "front, named": render(FrontPage((), (), "Otter", film(), HOSTILE["p1"])),
-        "rules": render(RulesPage()),
+        "rules": render(RulesPage(showcase())),
         "lobby": render(lobby_page(lobby("p0", names=HOSTILE), "Not <yet>.")),
         "me, new": render(MePage("Otter", known=False, longest=24)),
         "me": render(MePage(HOSTILE["p1"], known=True, longest=24, notice="Not <yet>.")),

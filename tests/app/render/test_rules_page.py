@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from app.pages.showcase import showcase
 from app.render import examples
 from app.render.examples import COSTS, EXAMPLES, LEFT_OVER, Example, example_figures
 from app.render.pages import RulesPage, render_page
@@ -20,7 +21,7 @@ from engine.scoring import penalty
 from tests.app.render.showing import ENGLISH, Elements, static_url
 from tests.kit.positions import cards, layout, legal, play, position
 
-PAGE = render_page(RulesPage(), ENGLISH, static_url)
+PAGE = render_page(RulesPage(showcase()), ENGLISH, static_url)
 EACH = pytest.mark.parametrize("example", EXAMPLES.values(), ids=list(EXAMPLES))
 
 
