@@ -1,41 +1,22 @@
 """What holds of every deal, under every rule set."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import shuffle
-from engine.cards import DECK, Card
+from engine.cards import DECK
 from engine.deal import Deal
 from engine.moves import UNDO
 from engine.places import SIDES
 from engine.rules import (
     CLASSIC,
-    PRESETS,
     Drawing,
-    EmptiedHand,
-    Rules,
 )
 from engine.violations import RuleViolation
-from tests.kit import naive
-from tests.kit.positions import all_cards, cards, conceivable_moves, legal, play
+from tests.kit.positions import all_cards, conceivable_moves, legal, play
 from tests.kit.strategies import deals
-
-DRAWS_THREE = Rules(emptied_hand=EmptiedHand.DRAWS_THREE)
-
-
-GOLDEN = Path(__file__).parent.parent / "golden" / "perft.txt"
-
-
-def deck(sides: str, stock: str = "", players: int = 2) -> tuple[Card, ...]:
-    """The pack in an order in which these cards come to the sides, and these to the stock."""
-    wanted = cards(sides) + cards(stock)
-    others = [card for card in DECK if card not in wanted and not card.is_king]
-    others += [card for card in DECK if card not in wanted and card.is_king]
-    return (*others[: 7 * players], *wanted, *others[7 * players :])
 
 
 def snapshot(deal: Deal) -> str:
@@ -123,36 +104,3 @@ def test_a_draw_takes_the_front_card_of_the_stock_to_the_end_of_the_hand(deal: D
         later = play(deal, "end")
         assert later.hands[deal.seat] == (*deal.hands[deal.seat], deal.stock[0])
         assert later.stock == deal.stock[1:]
-
-
-# Golden counts
-
-
-def leaves(deal: Deal, depth: int) -> int:
-    """Count the sequences of moves of this length, and the shorter ones that end the deal."""
-    if depth == 0 or deal.ending:
-        return 1
-    return sum(leaves(deal.play(deal.seat, move).deal, depth - 1) for move in deal.legal_moves())
-
-
-def counts() -> list[tuple[str, int, int, list[int]]]:
-    lines = [line.split() for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
-    return [
-        (preset, int(number), int(players), list(map(int, expected)))
-        for preset, number, players, *expected in filter(None, lines)
-        if preset != "#"
-    ]
-
-
-@pytest.mark.parametrize(("preset", "number", "players", "expected"), counts())
-def test_as_many_positions_are_reachable_as_ever(
-    preset: str, number: int, players: int, expected: list[int]
-) -> None:
-    """A change of any rule shows here; classic's are counted by a second implementation too."""
-    order = shuffle.deck(number.to_bytes(32, "big"), 1)
-    deal = Deal.begin(PRESETS[preset], players, 0, order)
-    assert [leaves(deal, depth) for depth in range(1, len(expected) + 1)] == expected
-    if preset == "classic":
-        texts = list(map(str, order))
-        again = [naive.leaves(texts, players, 0, depth + 1) for depth in range(len(expected))]
-        assert again == expected

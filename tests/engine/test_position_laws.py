@@ -11,15 +11,10 @@ from engine.moves import Draw, EndTurn, MovePile, PlayCard
 from engine.places import PLACES
 from engine.rules import (
     CLASSIC,
-    EmptyStock,
-    Rules,
 )
 from engine.violations import RuleViolation
-from tests.kit import naive
-from tests.kit.positions import all_cards, conceivable_moves, legal
+from tests.kit.positions import all_cards, conceivable_moves
 from tests.kit.strategies import deals
-
-MUST_PLAY = Rules(empty_stock=EmptyStock.MUST_PLAY)
 
 
 def plays(deal: Deal) -> set[str]:
@@ -41,13 +36,6 @@ def test_a_move_is_listed_exactly_if_it_is_not_refused(deal: Deal) -> None:
             assert seat == deal.seat
             accepted.add(move)
     assert accepted == set(listed)
-
-
-@given(deals(st.just(CLASSIC)))
-def test_the_moves_of_classic_are_those_of_a_second_implementation(deal: Deal) -> None:
-    hand = [str(card) for card in deal.hands[deal.seat]]
-    piles = {place.value: [str(card) for card in pile] for place, pile in deal.piles.items()}
-    assert legal(deal) == naive.legal_moves(hand, piles)
 
 
 @given(deals())
