@@ -17,7 +17,8 @@ Choose = Callable[[View, Keystream], Move]
 
 PLAYERS: dict[str, Choose] = {
     "beginner@1": beginner.choose,
-    "casual@1": casual.choose,
+    "casual@1": casual.choose_as_first_published,
+    "casual@2": casual.choose,
 }
-LEVELS: dict[str, str] = {"beginner": "beginner@1", "casual": "casual@1"}
+LEVELS: dict[str, str] = {"beginner": "beginner@1", "casual": "casual@2"}
 """The current version of each level."""

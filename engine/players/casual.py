@@ -10,20 +10,32 @@ from engine.view import View
 
 def choose(view: View, rng: Keystream) -> Move:
     """Choose the legal move that ranks best; luck decides between equals."""
-    ranked = [(_appeal(view, move), move) for move in view.legal]
+    return _best(view, rng, king_on_side=(3, 1))
+
+
+def choose_as_first_published(view: View, rng: Keystream) -> Move:
+    """Choose like casual@1, to which a king on an empty side was the least of all plays.
+
+    Where there is no corner, it sat on its kings.
+    """
+    return _best(view, rng, king_on_side=(2, -1))
+
+
+def _best(view: View, rng: Keystream, king_on_side: tuple[int, int]) -> Move:
+    ranked = [(_appeal(view, move, king_on_side), move) for move in view.legal]
     best = max(appeal for appeal, _ in ranked)
     return rng.choose([move for appeal, move in ranked if appeal == best])
 
 
-def _appeal(view: View, move: Move) -> tuple[int, int]:
+def _appeal(view: View, move: Move, king_on_side: tuple[int, int]) -> tuple[int, int]:
     match move:
         case PlayCard(card, place) if view.piles[place]:
             return (4, card.rank)
-        case PlayCard(card, place) if card.is_king and place.is_corner:
-            return (5, Rank.KING)
+        case PlayCard(card, place) if card.is_king:
+            return (5, Rank.KING) if place.is_corner else king_on_side
         case MovePile():
             return (3, 0)
-        case PlayCard(card, place):
-            return (2, -1 if card.is_king else card.rank)
+        case PlayCard(card):
+            return (2, card.rank)
         case _:
             return (0, 0)

@@ -281,6 +281,6 @@ def test_about_one_in_fourteen_matches_of_four_ends_in_a_tie() -> None:
     """Why rule 7.20 is an option worth having."""
     ties = 0
     for number in range(200):
-        match, _ = by_computers(number.to_bytes(32, "big"), CLASSIC, ["casual@1"] * 4)
+        match, _ = by_computers(number.to_bytes(32, "big"), CLASSIC, ["casual@2"] * 4)
         ties += len(match.winners) > 1
     assert 0.04 <= ties / 200 <= 0.11

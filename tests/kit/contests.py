@@ -1,6 +1,7 @@
 """Computer players against each other, many deals long, with luck that is always the same."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine import shuffle
 from engine.deal import Deal
@@ -29,10 +30,24 @@ def play_deal(number: int, players: Sequence[Choose], rules: Rules = CLASSIC) ->
     return deal
 
 
+class Contest(NamedTuple):
+    """How two players did: the share of deals the first one won, a tie half, and all penalties."""
+
+    share: float
+    mine: int
+    theirs: int
+
+
+def contest(player: Choose, other: Choose, deals: int, rules: Rules = CLASSIC) -> Contest:
+    """Let two players play so many deals."""
+    won, mine, theirs = 0.0, 0, 0
+    for number in range(deals):
+        points = play_deal(number, [player, other], rules).penalties()
+        won += 1 if points[0] < points[1] else 0.5 if points[0] == points[1] else 0
+        mine, theirs = mine + points[0], theirs + points[1]
+    return Contest(won / deals, mine, theirs)
+
+
 def share_won(player: Choose, other: Choose, deals: int) -> float:
     """How many of these two-player classic deals the first one wins; a tie is half a win."""
-    won = 0.0
-    for number in range(deals):
-        mine, theirs = play_deal(number, [player, other]).penalties()
-        won += 1 if mine < theirs else 0.5 if mine == theirs else 0
-    return won / deals
+    return contest(player, other, deals).share
