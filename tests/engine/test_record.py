@@ -1,4 +1,5 @@
 from dataclasses import replace
+from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -75,6 +76,15 @@ def test_recorded_matches_replay_to_the_state_they_ended_in(path: Path) -> None:
     record = parse_record(text)
     assert record.replay().over
     assert str(record) == text
+
+
+def test_there_is_a_golden_record_of_every_preset_and_of_every_value_of_every_option() -> None:
+    rules = [parse_record(path.read_text(encoding="utf-8")).rules for path in RECORDS]
+    assert {each.key for each in rules} == {None, *PRESETS}
+    for name in CLASSIC.options():
+        values = {each.options()[name] for each in rules}
+        kind = type(getattr(CLASSIC, name))
+        assert len(values) >= (len(kind) if issubclass(kind, StrEnum) else 2), name
 
 
 BY_COMPUTERS = {
