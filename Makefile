@@ -14,7 +14,7 @@ COMPILE := $(PY) -m uv pip compile --quiet --universal --generate-hashes --no-he
 .DEFAULT_GOAL := help
 .PHONY: help
 help:
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-13s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
 run: .venv/run.txt $(BUNDLE) ## start the server
@@ -24,6 +24,10 @@ run: .venv/run.txt $(BUNDLE) ## start the server
 test: .venv/dev.txt $(BUNDLE) ## run every test (a part of them: .venv/bin/python -m pytest tests/…)
 	@KINGS_TEST_BROWSER="$$($(PY) -m tools.browser)" || exit 1; \
 	export KINGS_TEST_BROWSER; exec $(PY) -m pytest $(PYTEST)
+
+.PHONY: test-rules
+test-rules: .venv/dev.txt ## play many more deals and matches of any rule set than `make test` does
+	@KINGS_TEST_RULES=rules exec $(PY) -m pytest $(PYTEST) tests/engine
 
 # Each is a target of its own; -k goes on after a failure, so that one call tells all of them.
 CHECKS := lint format types imports templates spelling dependencies messages

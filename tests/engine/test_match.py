@@ -1,22 +1,19 @@
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import DECK
-from engine.deal import MOST_UNDOS, Deal
+from engine.deal import Deal
 from engine.events import DealBegan, DealEnded, Ending, MatchEnded
 from engine.match import Match
 from engine.moves import UNDO, parse
-from engine.rules import CLASSIC, PRESETS, CardValues, GoingOut, Rules, RulesError, Tie
-from engine.scoring import penalty
+from engine.rules import CLASSIC, PRESETS, CardValues, Rules, RulesError, Tie
 from engine.shuffle import commitment, deck, first_dealer
-from tests.kit.positions import all_cards, position
-from tests.kit.recording import by_computers
-from tests.kit.strategies import beginnings, matches, random_play, rule_sets, seeds
+from tests.kit.positions import position
+from tests.kit.strategies import beginnings, matches, random_play, seeds
 
 SEED = bytes(32)
 DECIDED = Rules(tie=Tie.ONE_MORE_DEAL)
@@ -199,88 +196,3 @@ def test_the_seed_stays_secret_between_deals() -> None:
     assert between.deal.ending
     assert between.seen_by(0).seed is None
     assert go_out(about_to_end(["8D", "KS 2C"], (3, 14))).seen_by(0).seed == SEED
-
-
-# Whole matches
-
-TABLES = [("classic", players) for players in range(2, 7)] + [
-    (preset, players)
-    for preset in PRESETS
-    if preset != "classic"
-    for players in (2, PRESETS[preset].most_players)
-]
-MOST_MOVES = 40_000
-
-
-def follow(match: Match, luck: Random) -> Match:
-    """Play to the end by chance, and hold every law in every position."""
-    deals = [match.deal.dealer]
-    for earlier, later in islice(pairwise(random_play(match, luck)), MOST_MOVES):
-        deal = later.deal
-        assert sorted(all_cards(deal)) == sorted(DECK)
-        assert deal.undone <= MOST_UNDOS
-        assert deal.ending or deal.idle < len(deal.still_in)
-        assert bool(deal.legal_moves()) != bool(deal.ending)
-        if later.number > earlier.number:
-            deals.append(deal.dealer)
-        if deal.ending and not earlier.deal.ending:
-            check_scores(earlier, later)
-        match = later
-    assert deals == [(deals[0] + i) % match.players for i in range(match.number)]
-    return match
-
-
-def check_scores(earlier: Match, later: Match) -> None:
-    """Rules 4.2, 5.5, 5.6 and 7.13 to 7.15."""
-    deal, rules = later.deal, later.rules
-    points = tuple(penalty(hand, rules.card_values) for hand in deal.hands)
-    assert later.penalties == (*earlier.penalties, points)
-    assert later.totals == tuple(map(sum, zip(*later.penalties, strict=True)))
-    assert all(not deal.hands[seat] for seat in deal.out)
-    assert all(deal.hands[seat] for seat in deal.still_in)
-    if deal.ending is Ending.WENT_OUT:
-        plays_on = rules.going_out is GoingOut.OTHERS_PLAY_ON
-        assert len(deal.out) == (len(deal.hands) - 1 if plays_on else 1)
-    else:
-        assert not deal.stock
-        assert rules.going_out is GoingOut.OTHERS_PLAY_ON or not deal.out
-
-
-@pytest.mark.parametrize(("preset", "players"), TABLES)
-def test_every_match_by_chance_ends_and_keeps_the_laws(preset: str, players: int) -> None:
-    for number in range(3):
-        seed = bytes([number]) * 32
-        match = follow(Match.begin(seed, PRESETS[preset], players), Random(number))
-        assert match.over
-        assert max(match.totals) >= match.rules.target
-        assert all(
-            max(map(sum, zip(*match.penalties[:deals], strict=True))) < match.rules.target
-            for deals in range(1, match.number)
-        )
-
-
-@settings(max_examples=25)
-@given(beginnings(rule_sets(target=40)), st.integers(0, 2**32))
-def test_every_match_of_any_rule_set_ends_and_keeps_the_laws(match: Match, luck: int) -> None:
-    match = follow(match, Random(luck))
-    assert match.over
-    if match.rules.tie is Tie.ONE_MORE_DEAL:
-        assert len(match.winners) == 1
-
-
-def test_in_classic_nobody_ever_runs_out_of_moves() -> None:
-    """The fact below rule 5.9: real stalemates come from passing."""
-    endings = set()
-    for number in range(40):
-        match = Match.begin(number.to_bytes(32, "big"), CLASSIC, 2 + number % 5)
-        endings |= {later.deal.ending for later in random_play(match, Random(number))}
-    assert endings == {None, Ending.WENT_OUT, Ending.ALL_PASSED}
-
-
-def test_about_one_in_fourteen_matches_of_four_ends_in_a_tie() -> None:
-    """Why rule 7.20 is an option worth having."""
-    ties = 0
-    for number in range(200):
-        match, _ = by_computers(number.to_bytes(32, "big"), CLASSIC, ["casual@2"] * 4)
-        ties += len(match.winners) > 1
-    assert 0.04 <= ties / 200 <= 0.11
