@@ -15,6 +15,8 @@ from engine.rules import Rules, Tie
 from engine.scoring import standing
 from engine.view import MatchView
 
+MOST_FURTHER_DEALS = 20
+
 
 class MatchStep(NamedTuple):
     """What a move led to: the match afterwards, and the events in order."""
@@ -62,10 +64,15 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the match is decided (rules 5.7 and 7.20)."""
+        """Whether the match is decided (rules 5.7, 7.20 and 7.21)."""
         if not self.deal.ending or max(self.totals) < self.rules.target:
             return False
-        return self.rules.tie is Tie.SHARED or len(self.winners) == 1
+        return self.rules.tie is Tie.SHARED or len(self.winners) == 1 or self._was_tied_for_long()
+
+    def _was_tied_for_long(self) -> bool:
+        """Whether twenty further deals have not decided it (rule 7.21)."""
+        earlier = self.penalties[:-MOST_FURTHER_DEALS]
+        return any(sum(points) >= self.rules.target for points in zip(*earlier, strict=True))
 
     def play(self, seat: int, move: Move) -> MatchStep:
         """Make a move; a deal that it ends is scored.

@@ -1,5 +1,5 @@
 from dataclasses import replace
-from itertools import islice
+from itertools import accumulate, islice
 from random import Random
 
 import pytest
@@ -8,10 +8,22 @@ from hypothesis import strategies as st
 
 from engine.deal import Deal
 from engine.events import DealBegan, DealEnded, Ending, MatchEnded
+from engine.keystream import Keystream
 from engine.match import Match
-from engine.moves import UNDO, parse
-from engine.rules import CLASSIC, PRESETS, CardValues, Rules, RulesError, Tie
+from engine.moves import END, UNDO, Move, parse
+from engine.players import casual
+from engine.rules import (
+    CLASSIC,
+    PRESETS,
+    CardValues,
+    EmptyStock,
+    GoingOut,
+    Rules,
+    RulesError,
+    Tie,
+)
 from engine.shuffle import commitment, deck, first_dealer
+from engine.view import View
 from tests.kit.positions import position
 from tests.kit.strategies import beginnings, matches, random_play, seeds
 
@@ -111,6 +123,48 @@ def test_where_ties_are_played_out_all_play_until_one_alone_is_lowest() -> None:
     assert not go_out(low).over
     decided = replace(low, totals=(29, 27, 29))
     assert (go_out(decided).winners, go_out(decided).over) == ((0,), True)
+
+
+@pytest.mark.parametrize(("further", "over"), [(18, False), (19, True)])
+def test_after_twenty_further_deals_without_a_decision_the_win_is_shared(
+    further: int, over: bool
+) -> None:
+    """Rule 7.21; the deal that is won here is one more."""
+    match = about_to_end(["8D", "AH", "2C"], (5 + further, 4 + further, 25 + further), DECIDED)
+    before = ((5, 5, 25), *((1, 1, 1) for _ in range(further)))
+    match, events = replace(match, penalties=before).play(0, parse("8D>N"))
+    assert (match.over, match.winners) == (over, (0, 1))
+    assert (events[-1] == MatchEnded((0, 1))) == over
+
+
+def test_only_deals_after_the_target_was_reached_are_further_deals() -> None:
+    """Rule 7.21."""
+    match = about_to_end(["8D", "AH", "2C"], (5, 4, 24), DECIDED)
+    match = go_out(replace(match, penalties=((0, 0, 1),) * 24))
+    assert (match.totals, match.over) == ((5, 5, 25), False)
+
+
+def pass_when_possible(view: View, rng: Keystream) -> Move:
+    return END if END in view.legal else casual.choose(view, rng)
+
+
+def test_a_match_ends_though_a_passer_lets_the_others_tie_for_ever() -> None:
+    """Rule 7.21: of three, two go out in every deal and score 0."""
+    rules = Rules(
+        going_out=GoingOut.OTHERS_PLAY_ON,
+        empty_stock=EmptyStock.MUST_PLAY,
+        tie=Tie.ONE_MORE_DEAL,
+    )
+    match = Match.begin(SEED, rules, 3)
+    seats = [casual.choose, casual.choose, pass_when_possible]
+    while not match.over:
+        if match.deal.ending:
+            match = match.next_deal().match
+        seat = match.deal.seat
+        match = match.play(seat, seats[seat](match.deal.seen_by(seat), match.luck())).match
+    assert (match.totals[:2], match.winners) == ((0, 0), (0, 1))
+    before = list(accumulate(points for _, _, points in match.penalties))
+    assert before[-22] < rules.target <= before[-21]
 
 
 def test_a_tie_below_the_target_is_no_matter() -> None:
