@@ -19,6 +19,13 @@ def test_what_is_no_card_is_refused(text: str) -> None:
         Card.parse(text)
 
 
+def test_the_ranks_from_high_to_low_begin_with_the_king_and_end_with_the_ace() -> None:
+    """Rule 1.2."""
+    assert [rank.letter for rank in sorted(Rank, reverse=True)] == list("KQJT98765432A")
+    assert max(DECK).rank is Rank.KING
+    assert min(DECK).rank is Rank.ACE
+
+
 @pytest.mark.parametrize(
     ("card", "other"), [("QH", "KS"), ("9C", "TD"), ("AS", "2H"), ("TD", "JC"), ("2C", "3H")]
 )

@@ -1,5 +1,6 @@
-"""Docstrings cite the sentences of docs/rules.md by number; the numbers must be there."""
+"""Docstrings cite the sentences of docs/rules.md by number, and every sentence has its test."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -13,7 +14,25 @@ CITATION = re.compile(r"\brules?((?:[\s,]|and|to|\d+\.\d+)+)", flags=re.IGNORECA
 
 
 def cited(text: str) -> set[str]:
-    return {n for found in CITATION.findall(text) for n in re.findall(r"\d+\.\d+", found)}
+    """The numbers cited, "3.2 to 3.4" being three of them."""
+    numbers: set[str] = set()
+    for found in CITATION.findall(text):
+        for first, last in re.findall(r"(\d+\.\d+)(?:\s+to\s+(\d+\.\d+))?", found):
+            section, _, begin = first.partition(".")
+            _, _, end = (last or first).partition(".")
+            numbers |= {f"{section}.{number}" for number in range(int(begin), int(end) + 1)}
+    return numbers
+
+
+def sentences_with_a_test() -> set[str]:
+    """The sentences that a test of the engine cites in its docstring."""
+    functions = [
+        node
+        for path in (ROOT / "tests" / "engine").rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    return set().union(*(cited(ast.get_docstring(function) or "") for function in functions))
 
 
 def test_the_sentences_are_numbered_without_gaps() -> None:
@@ -35,6 +54,10 @@ def test_every_cited_sentence_exists(folder: str) -> None:
     assert wrong == set()
 
 
+def test_every_sentence_is_cited_by_a_test() -> None:
+    assert sorted(SENTENCES - sentences_with_a_test()) == []
+
+
 def test_the_page_refers_to_its_own_sentences_only() -> None:
     inner = re.findall(r"(?<![\d.*])([1-7]\.\d+)(?![\d.*])", PAGE)
     assert set(inner) <= SENTENCES
@@ -42,4 +65,4 @@ def test_the_page_refers_to_its_own_sentences_only() -> None:
 
 def test_a_citation_is_recognised_in_all_its_forms() -> None:
     text = "rule 2.3, Rules 3.2 to 3.4, 7.9 and 7.10 (rule\n    5.1)"
-    assert cited(text) == {"2.3", "3.2", "3.4", "7.9", "7.10", "5.1"}
+    assert cited(text) == {"2.3", "3.2", "3.3", "3.4", "7.9", "7.10", "5.1"}

@@ -23,6 +23,7 @@ from engine.rules import (
     GoingOut,
     Rules,
 )
+from engine.violations import RuleViolation
 from tests.kit.positions import cards, legal, play, position
 from tests.kit.strategies import deals
 
@@ -223,6 +224,31 @@ def test_undo_does_not_reach_back_across_the_handing_over_of_a_seat() -> None:
     assert not deal.can_undo
     assert play(deal, "KS>NE").can_undo
     assert not play(deal, "KS>NE undo").can_undo
+
+
+@pytest.mark.parametrize(
+    ("rules", "stock", "moves"),
+    [
+        pytest.param(CLASSIC, "2S 2H", "8D>N end", id="the-draw-of-an-end"),
+        pytest.param(DRAW_FIRST, "2S 2H", "8D>N end", id="the-draw-of-the-next-turn"),
+        pytest.param(FAMILY, "KD 2H", "8D>N end draw", id="a-draw-of-ones-own"),
+    ],
+)
+def test_undo_across_a_draw_is_refused(rules: Rules, stock: str, moves: str) -> None:
+    """Rule 6.2."""
+    deal = play(position(["8D 5S", "4D"], FULL, stock=stock, rules=rules), moves)
+    with pytest.raises(RuleViolation) as caught:
+        deal.play(deal.seat, UNDO)
+    assert caught.value.code == "nothing_to_undo"
+
+
+def test_undo_across_the_drawing_of_three_is_refused_and_later_moves_are_taken_back() -> None:
+    """Rules 6.2 and 7.16."""
+    deal = position(["8D", "4D"], "N 9S, E QD, S 4C", stock="7S 2H 2D 3D", rules=DRAWS_THREE)
+    drawn = play(deal, "8D>N")
+    assert not drawn.can_undo
+    assert play(drawn, "7S>N undo").hands == drawn.hands
+    assert not play(drawn, "7S>N undo").can_undo
 
 
 def test_undo_does_not_reach_into_the_turn_before() -> None:

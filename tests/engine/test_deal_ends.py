@@ -146,7 +146,7 @@ def test_three_drawn_cards_may_be_the_end_when_nobody_can_do_anything() -> None:
 
 
 def test_a_stalemate_is_one_full_lap_after_the_last_card_is_drawn() -> None:
-    """Rules 5.1 to 5.3: the turn that draws the last card does not count."""
+    """Rules 5.1 to 5.3 and 5.5: the turn that draws the last card does not count."""
     deal = position(["8D", "8H", "JS"], FULL, stock="2S")
     deal = play(deal, "end")
     assert deal.stock == ()
@@ -154,6 +154,7 @@ def test_a_stalemate_is_one_full_lap_after_the_last_card_is_drawn() -> None:
     assert (deal.idle, deal.ending) == (2, None)
     deal, events = deal.play(0, parse("end"))
     assert events == (TurnEnded(0), DealEnded(Ending.ALL_PASSED, (2, 1, 1)))
+    assert deal.out == ()
 
 
 @pytest.mark.parametrize(
@@ -188,13 +189,13 @@ STUCK = "N 9S, E 6D, S 4C, W 7H, NE KD, SE KH, SW KC, NW AS"
 
 
 def test_the_deal_ends_at_once_when_nobody_can_play_or_move() -> None:
-    """Rule 5.4, within a turn; in classic only a made-up position gets there."""
+    """Rules 5.4 and 5.5, within a turn; in classic only a made-up position gets there."""
     deal, events = position(["8D 2C", "TC KS"], STUCK).play(0, parse("8D>N"))
     assert events == (
         CardPlayed(0, Card.parse("8D"), Place.N, Card.parse("9S")),
         DealEnded(Ending.NOBODY_CAN, (1, 11)),
     )
-    assert deal.ending is Ending.NOBODY_CAN
+    assert (deal.ending, deal.out) == (Ending.NOBODY_CAN, ())
     assert not deal.can_undo
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import DECK
 from engine.deal import Deal
 from engine.events import DealBegan, DealEnded, Ending, MatchEnded
 from engine.keystream import Keystream
@@ -24,7 +25,7 @@ from engine.rules import (
 )
 from engine.shuffle import commitment, deck, first_dealer
 from engine.view import View
-from tests.kit.positions import position
+from tests.kit.positions import all_cards, position
 from tests.kit.strategies import beginnings, matches, random_play, seeds
 
 SEED = bytes(32)
@@ -55,6 +56,23 @@ def test_the_first_dealer_and_the_cards_come_from_the_seed(seed: bytes, players:
     assert match.deal == Deal.begin(CLASSIC, players, first_dealer(seed, players), deck(seed, 1))
     assert match.totals == (0,) * players
     assert (match.number, match.players, match.over) == (1, players, False)
+
+
+def test_a_rematch_has_a_seed_and_a_first_dealer_of_its_own() -> None:
+    """Rule 2.7: nothing of the match before it is carried over."""
+    rematches = [Match.begin(bytes([number]) * 32, CLASSIC, 4) for number in range(40)]
+    assert {match.deal.dealer for match in rematches} == {0, 1, 2, 3}
+    assert len({match.deal.hands for match in rematches}) == 40
+    assert {(match.number, match.totals, match.penalties) for match in rematches} == {
+        (1, (0, 0, 0, 0), ())
+    }
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_two_to_six_players_share_one_pack(players: int) -> None:
+    """Rule 2.1."""
+    match = Match.begin(SEED, CLASSIC, players)
+    assert sorted(all_cards(match.deal)) == sorted(DECK)
 
 
 @pytest.mark.parametrize(

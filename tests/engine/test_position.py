@@ -3,8 +3,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.cards import Card
 from engine.deal import Deal
 from engine.moves import DRAW, END, MovePile, PlayCard
+from engine.places import Place
 from engine.rules import (
     CLASSIC,
     PRESETS,
@@ -13,7 +15,7 @@ from engine.rules import (
     HeldKings,
     Rules,
 )
-from tests.kit.positions import legal, play, position
+from tests.kit.positions import cards, legal, play, position
 from tests.kit.strategies import deals, rule_sets
 
 FAMILY, ROYAL = PRESETS["family"], PRESETS["royal-corners"]
@@ -65,6 +67,26 @@ def test_corner_piles_are_built_on_like_any_other() -> None:
     assert "QH>NE" in plays(position(["QH 5S", "2C"], f"{FULL}, NE KS"))
 
 
+def test_a_pile_grows_at_its_top_and_keeps_its_bottom_card() -> None:
+    """Rule 1.6: what is laid next must fit on the card laid last."""
+    deal = play(position(["8D 7C", "2C"], FULL, stock="2S"), "8D>N")
+    assert deal.piles[Place.N] == cards("9S 8D")
+    assert (deal.top(Place.N), deal.top(Place.NE)) == (Card.parse("8D"), None)
+    assert plays(deal) == {"7C>N"}
+
+
+# A turn
+
+
+def test_a_turn_is_any_number_of_moves_in_any_order() -> None:
+    """Rule 3.1: plays after pile moves and before them, as many as there are, or none."""
+    deal = position(["8D 7C KS QH 5S 3S", "2C"], "N 9S, E TH, S 4C, W AH", stock="2S 2H")
+    for moves in ("", "8D>N", "N>E 8D>E", "8D>N N>E 7C>E", "KS>NE N>E QH>NE 8D>E 5S>N 7C>E"):
+        after = play(deal, moves)
+        assert (after.seat, after.turn, after.ending) == (0, 1, None)
+        assert "end" in legal(after)
+
+
 # Pile moves
 
 
@@ -107,6 +129,21 @@ def test_a_corner_pile_never_moves() -> None:
     """Rule 3.7, although the queen would fit on the king at N."""
     deal = position(["2H", "2C"], "N KS, E 9D, S 4C, W 7H, NE QH, SE KD, SW KH, NW KC")
     assert moved_piles(deal) == set()
+
+
+def test_a_pile_is_never_split() -> None:
+    """Rule 3.8: it moves by its bottom card alone, and takes all its cards along."""
+    deal = position(["2H", "2C"], "N 9S 8D 7C, E TH, S 9C, W 8H")
+    assert moved_piles(deal) == {"N>E", "S>E", "W>S"}
+    after = play(deal, "N>E")
+    assert (after.piles[Place.N], after.piles[Place.E]) == ((), cards("TH 9S 8D 7C"))
+
+
+def test_a_dealt_king_is_moved_by_the_third_player() -> None:
+    """Rule 3.6: whoever's turn it is, with the pile that lies on it."""
+    deal = position(["2H", "2C", "3C"], "N KS QH, E 9D, S 4C, W 7H", stock="5S 5D 5C")
+    after = play(deal, "end end N>SW")
+    assert (after.seat, after.piles[Place.SW], after.piles[Place.N]) == (2, cards("KS QH"), ())
 
 
 def test_a_pile_never_moves_onto_itself() -> None:

@@ -51,6 +51,7 @@ def test_the_positions_are_those_of_the_match_deals_included() -> None:
 
 
 def test_the_text_has_a_line_for_each_turn() -> None:
+    """Rule 1.1: a match consists of deals, those of turns, and those of moves."""
     moves = [(1, 1, parse("7H>N")), (1, 1, UNDO), (1, 1, DRAW), (1, 1, END), (1, 0, END)]
     moves += [(1, 0, END), (2, 0, END)]
     record = record_of(MATCH, moves)

@@ -71,6 +71,7 @@ def told(events: tuple[Event, ...]) -> set[Card]:
 
 @given(deals(), st.randoms(use_true_random=False))
 def test_a_view_does_not_depend_on_cards_the_viewer_cannot_see(deal: Deal, luck: Random) -> None:
+    """Rule 1.7."""
     for viewer in viewers(deal):
         other = shuffled(deal, viewer, luck, keep=set())
         assert other.seen_by(viewer) == deal.seen_by(viewer)
@@ -128,7 +129,7 @@ def test_only_the_seat_in_turn_is_offered_moves(deal: Deal) -> None:
 
 @given(deals())
 def test_a_view_holds_no_more_cards_than_it_may(deal: Deal) -> None:
-    """Whatever is added to a view later must pass by here."""
+    """Rule 1.7: whatever is added to a view later must pass by here."""
     for viewer in viewers(deal):
         view = deal.seen_by(viewer)
         shown = repr(view)
