@@ -22,6 +22,7 @@ class Table:
     places: dict[str, list[str]]
     stock: list[str]
     seat: int
+    turn: int = 0
     out: list[int] = field(default_factory=list)
     idle: int = 0
     stock_was_empty: bool = False
@@ -37,6 +38,7 @@ class Table:
             {place: list(pile) for place, pile in self.places.items()},
             list(self.stock),
             self.seat,
+            self.turn,
             list(self.out),
             self.idle,
             self.stock_was_empty,
@@ -99,6 +101,7 @@ def deal(options: Options, players: int, dealer: int, deck: list[str]) -> Table:
 
 def begin_turn(table: Table) -> None:
     """Rules 5.1, 7.3 and 7.4."""
+    table.turn += 1
     table.stock_was_empty = not table.stock
     table.cards_played = table.piles_moved = 0
     table.fresh_side = ""
@@ -165,6 +168,13 @@ def legal_moves(table: Table) -> list[str]:
     if table.has("held_kings", "must-be-played") and any(move[0] == "K" for move in cards):
         may_end = False
     return cards + piles + ["draw"] * may_draw + ["end"] * may_end
+
+
+def hurried_move(table: Table) -> str:
+    """Rule 6.8."""
+    moves = legal_moves(table)
+    kings = [move for move in moves if move[0] == "K"]
+    return "end" if "end" in moves else (kings or moves)[0]
 
 
 # What a move does
