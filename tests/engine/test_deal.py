@@ -221,7 +221,7 @@ def test_every_undo_of_a_turn_counts() -> None:
 def test_undo_does_not_reach_back_across_the_handing_over_of_a_seat() -> None:
     """Rule 6.2; what follows can be taken back again, up to there."""
     deal = play(position(["8D QS KS", "2C"], FULL, stock="2S"), "8D>N").without_undo()
-    assert not deal.can_undo
+    assert (deal.can_undo, deal.latest) == (False, None)
     assert play(deal, "KS>NE").can_undo
     assert not play(deal, "KS>NE undo").can_undo
 

@@ -204,7 +204,7 @@ def test_hands_cost_what_the_rule_set_says(values: CardValues, points: int) -> N
 
 
 def test_the_deal_passes_clockwise() -> None:
-    """Rule 2.6; the player at the new dealer's left begins."""
+    """Rules 2.2 and 2.6; the player at the new dealer's left begins."""
     match = go_out(about_to_end(["8D", "AH", "AS"], (0, 0, 0), dealer=1))
     match, events = match.next_deal()
     assert events == (DealBegan(2, 2),)

@@ -80,9 +80,12 @@ def test_a_pile_grows_at_its_top_and_keeps_its_bottom_card() -> None:
 
 def test_a_turn_is_any_number_of_moves_in_any_order() -> None:
     """Rule 3.1: plays after pile moves and before them, as many as there are, or none."""
-    deal = position(["8D 7C KS QH 5S 3S", "2C"], "N 9S, E TH, S 4C, W AH", stock="2S 2H")
-    for moves in ("", "8D>N", "N>E 8D>E", "8D>N N>E 7C>E", "KS>NE N>E QH>NE 8D>E 5S>N 7C>E"):
-        after = play(deal, moves)
+    deal = position(["8D 7C KS QH 5S 3S", "2C"], "N 9S, E TH, S JC, W AH", stock="2S 2H")
+    for moves in ("8D>N N>E E>S 5S>N", "KS>NE QH>NE S>NE N>E E>NE 8D>NE", "N>E 5S>N 8D>E 7C>E"):
+        after = deal
+        for move in moves.split():
+            assert {move, "end"} <= legal(after)
+            after = play(after, move)
         assert (after.seat, after.turn, after.ending) == (0, 1, None)
         assert "end" in legal(after)
 
