@@ -55,6 +55,12 @@ def test_going_out_onto_an_empty_side_is_going_out_in_classic() -> None:
     assert play(position(["8D", "2C"], "N 9S", stock="2S"), "8D>E").ending is Ending.WENT_OUT
 
 
+def test_the_last_of_several_cards_of_a_turn_goes_out_too() -> None:
+    """Rule 4.1."""
+    deal = play(position(["8D 7C", "2C"], FULL, stock="2S 2D"), "8D>N 7C>N")
+    assert (deal.ending, deal.stock) == (Ending.WENT_OUT, cards("2S 2D"))
+
+
 def test_where_the_others_play_on_the_next_player_still_in_goes_on() -> None:
     """Rule 7.13."""
     deal = position(["8D", "3C 2C", "JS 5S"], FULL, stock="2S 2D 2H", rules=PLAY_ON)
