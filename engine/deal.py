@@ -187,7 +187,6 @@ class Deal(Position):
             self,
             hands=self._hands_with(self.hands[self.seat] + cards),
             stock=self.stock[count:],
-            privilege=None,
             earlier=None,
             latest=None,
         )
