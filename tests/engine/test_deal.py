@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from engine.cards import DECK, Card
-from engine.deal import MOST_UNDOS, Deal
+from engine.deal import Deal
 from engine.events import (
     CardPlayed,
     CardsDrawn,
@@ -207,7 +207,7 @@ def test_undo_takes_moves_back_one_by_one_to_the_beginning_of_the_turn() -> None
 def test_a_turn_has_twenty_undos_and_the_next_one_has_its_own() -> None:
     """Rule 6.4."""
     deal = position(["8D QS", "8H 2C"], FULL, stock="2S 2D")
-    deal = play(deal, "8D>N undo " * MOST_UNDOS)
+    deal = play(deal, "8D>N undo " * 20)
     assert play(deal, "8D>N").can_undo is False
     assert play(deal, "end 8H>N").can_undo is True
 

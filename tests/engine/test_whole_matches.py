@@ -73,6 +73,7 @@ def follow(match: Match, seats: list[str], luck: Random) -> Record:
 def check_position(deal: Deal) -> None:
     assert sorted(all_cards(deal)) == sorted(DECK)
     assert deal.undone <= MOST_UNDOS
+    assert (deal.earlier is None) == (deal.latest is None)
     assert deal.ending or deal.idle < len(deal.still_in)
     assert bool(deal.legal_moves()) != bool(deal.ending)
     assert deal.turn <= most_turns(len(deal.hands))
