@@ -163,6 +163,10 @@ def test_any_text_in_place_of_the_moves_is_read_or_refused(text: str) -> None:
     assert parse_record(str(record)).moves == record.moves
 
 
+def test_a_record_from_before_an_option_existed_replays_as_classic_there() -> None:
+    assert parse_record(header(rules="{}")).replay() == MATCH
+
+
 def refused(record: Record) -> str:
     with pytest.raises(RecordError) as caught:
         record.replay()
