@@ -71,7 +71,11 @@ def test_in_royal_corners_the_dealer_begins() -> None:
     deal = Deal.begin(ROYAL, 3, 1, DECK)
     assert deal.seat == 1
     assert deal.hands[2][0] == DECK[0]
-    assert list(deal.piles) == list(SIDES)
+
+
+def test_in_royal_corners_four_places_are_dealt_and_there_are_no_others() -> None:
+    """Rule 7.19."""
+    assert list(Deal.begin(ROYAL, 3, 1, DECK).piles) == list(SIDES)
 
 
 def test_dealt_kings_stay_on_their_sides_in_classic() -> None:
@@ -209,7 +213,9 @@ def test_a_turn_has_twenty_undos_and_the_next_one_has_its_own() -> None:
     deal = position(["8D QS", "8H 2C"], FULL, stock="2S 2D")
     deal = play(deal, "8D>N undo " * 20)
     assert play(deal, "8D>N").can_undo is False
-    assert play(deal, "end 8H>N").can_undo is True
+    deal = play(deal, "end " + "8H>N undo " * 19 + "8H>N")
+    assert deal.can_undo is True
+    assert play(deal, "undo 8H>N").can_undo is False
 
 
 def test_every_undo_of_a_turn_counts() -> None:
