@@ -257,7 +257,7 @@ class Deal(Position):
 
         Everything that leaves the engine towards a person or a computer player is named here.
         """
-        mine = seat is not None and seat == self.seat
+        mine = seat == self.seat
         return View(
             rules=self.rules,
             viewer=seat,
