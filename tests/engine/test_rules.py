@@ -1,5 +1,5 @@
 import re
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -77,6 +77,11 @@ def test_each_preset_changes_what_the_page_says() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_preset_knows_its_key(preset: str) -> None:
     assert PRESETS[preset].key == preset
+
+
+def test_a_rule_set_never_changes() -> None:
+    with pytest.raises(FrozenInstanceError):
+        CLASSIC.target = 1  # type: ignore[misc]
 
 
 def test_a_custom_table_has_no_key() -> None:
