@@ -74,7 +74,8 @@ function goInLayout(focused, x, y) {
   else if (y > 0) focusOn(cardStop());
 }
 
-// The nearest place in a direction; what lies straight ahead is nearer.
+// The nearest place in a direction; what lies straight ahead is nearer. A pile stands a little to the
+// right of the single cards above and below it: that does not make them lie to its left.
 function next(from, x, y) {
   const here = middleOf(from.getBoundingClientRect());
   const ways = Array.from(owner.querySelectorAll("[data-place]"), (button) => {
@@ -83,5 +84,5 @@ function next(from, x, y) {
     return { button, ahead: dx * x + dy * y, aside: Math.abs(dx * y) + Math.abs(dy * x) };
   });
   const far = ({ ahead, aside }) => ahead + ASIDE * aside;
-  return ways.filter(({ ahead }) => ahead > 8).sort((a, b) => far(a) - far(b))[0]?.button;
+  return ways.filter(({ ahead }) => ahead > from.offsetWidth / 2).sort((a, b) => far(a) - far(b))[0]?.button;
 }

@@ -124,6 +124,19 @@ def test_the_arrow_up_leads_a_selected_card_to_its_first_target(person: Person) 
     expect(person.page.locator(".target")).to_have_count(0)
 
 
+def test_an_arrow_at_the_edge_leads_nowhere_even_from_a_pile_that_stands_aside(
+    person: Person,
+) -> None:
+    person.play_now_until_my_turn()
+    cards = '<i class="card s" data-r="9"></i><i class="card h" data-r="8"></i>'
+    spot = f'<button type="button" class="spot" data-place="W">{cards}</button>'
+    count = '<button type="button" class="count" aria-expanded="false">2</button>'
+    person.receive({"at-W": f'<div id="at-W" class="place side">{spot}{count}</div>'})
+    person.page.locator("[data-place=W]").focus()
+    person.page.keyboard.press("ArrowLeft")
+    expect(focused(person)).to_have_attribute("data-place", "W")
+
+
 def test_after_a_move_by_keys_the_focus_is_on_the_next_card(person: Person) -> None:
     person.play_now()
     moves = person.until_there_is(CARD)
