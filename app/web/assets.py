@@ -5,15 +5,20 @@ One version for all: what a script imports and a style sheet shows then comes fr
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from pathlib import Path
 
+import brotli
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+from starlette.status import HTTP_200_OK
 from starlette.types import Scope
 
 FOLDER = Path(__file__).resolve().parents[2] / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
+TEXTS = (".js", ".css", ".svg")
 BUNDLES = {"table.js": "table.bundle.js", "at-table.css": "at-table.bundle.css"}
 """What `tools.bundle` makes of a file and all that it imports."""
 
@@ -33,7 +38,9 @@ class Assets(StaticFiles):
     def __init__(self, folder: Path = FOLDER) -> None:
         """Read every file once."""
         super().__init__(directory=folder)
+        self._folder = folder
         self._names = set[str]()
+        self._smallest: dict[str, bytes] = {}
         version = hashlib.sha256()
         for path in sorted(folder.rglob("*")):
             if path.is_file():
@@ -65,5 +72,30 @@ class Assets(StaticFiles):
         """
         folder, _, name = Path(path).as_posix().partition("/")
         response = await super().get_response(name, scope)
+        if response.status_code == HTTP_200_OK and _wants_brotli(name, scope):
+            response = Response(
+                await self._compressed(name),
+                media_type=response.media_type,
+                headers={
+                    "content-encoding": "br",
+                    "vary": "Accept-Encoding",
+                    "etag": f'{response.headers["etag"][:-1]}-br"',
+                },
+            )
         response.headers["cache-control"] = FOR_EVER if folder == self._version else "no-cache"
         return response
+
+    async def _compressed(self, name: str) -> bytes:
+        """Return a file compressed as well as can be, which takes a moment the first time."""
+        if name not in self._smallest:
+            content = (self._folder / name).read_bytes()
+            self._smallest[name] = await asyncio.to_thread(brotli.compress, content)
+        return self._smallest[name]
+
+
+def _wants_brotli(name: str, scope: Scope) -> bool:
+    return (
+        scope["method"] == "GET"
+        and name.endswith(TEXTS)
+        and "br" in Headers(scope=scope).get("accept-encoding", "")
+    )

@@ -62,7 +62,7 @@ def test_the_picture_and_the_door_to_play_are_on_the_first_screen(
     context = browser.new_context(viewport=viewport, reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.url)
-    for selector in (".hello h1", ".picture", ".doors button", ".learn"):
+    for selector in (".hello h1", ".picture", ".doors .primary", ".learn"):
         box = page.locator(selector).bounding_box()
         assert box is not None
         assert box["x"] >= 0

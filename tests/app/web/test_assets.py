@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from app.web.assets import Assets, banner_of
 
@@ -45,3 +46,18 @@ def test_the_version_changes_with_any_file(folder: Path) -> None:
 def test_a_file_that_there_is_not_has_no_address(folder: Path) -> None:
     with pytest.raises(KeyError):
         Assets(folder).url("nothing.js")
+
+
+def test_texts_are_sent_as_small_as_can_be_to_whoever_reads_that(client: TestClient) -> None:
+    url = client.app.state.services.assets.url("app.css")  # type: ignore[attr-defined]
+    small = client.get(url, headers={"accept-encoding": "gzip, br"})
+    plain = client.get(url, headers={"accept-encoding": "identity"})
+    assert small.headers["content-encoding"] == "br"
+    assert "content-encoding" not in plain.headers
+    assert small.text == plain.text
+    assert int(small.headers["content-length"]) < len(plain.content) / 2
+    for response in (small, plain):
+        assert "immutable" in response.headers["cache-control"]
+        assert response.headers["content-type"] == "text/css; charset=utf-8"
+        assert "Accept-Encoding" in response.headers["vary"]
+    assert small.headers["etag"] != plain.headers["etag"]
