@@ -14,7 +14,12 @@ from tests.kit.server import Server
 from tools.browser import chromium
 
 FOLDER = Path("docs", "screenshots")
-FLAGS = ["--no-sandbox", "--disable-background-networking", "--no-first-run"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--host-resolver-rules=MAP kings.example 127.0.0.1",
+]
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
     {"width": 390, "height": 844},
@@ -23,26 +28,44 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 1440, "height": 900},
     {"width": 2560, "height": 1440},
 )
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+HOST = "kings.example"
+"""A name that others would know, too: only then is there a QR code."""
+FRIENDS = ("Anna", "Grandpa Joe", "千代", "Maximilian")
 PACE = 0.02
 WEBP = {"format": "webp", "quality": 80}
 """A tenth of a PNG's size; only the browser's own protocol has it."""
 SETTLED = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
-def take(browser: Browser, url: str, size: ViewportSize, scheme: Literal["light", "dark"]) -> None:
-    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    context.add_init_script(KNOWS_ALL)
-    person, luck = Person(context, url), Random(7)
-    session = context.new_cdp_session(person.page)
+class Photographer:
+    """A person at a server, with a camera."""
 
-    def picture(name: str) -> None:
-        file = FOLDER / f"{name}-{size['width']}x{size['height']}-{scheme}.webp"
-        person.page.wait_for_function(SETTLED)
-        shot = session.send("Page.captureScreenshot", WEBP)
+    def __init__(self, browser: Browser, url: str, size: ViewportSize, scheme: Scheme) -> None:
+        self.context = browser.new_context(
+            viewport=size, color_scheme=scheme, reduced_motion="reduce"
+        )
+        self.context.add_init_script(KNOWS_ALL)
+        self.person = Person(self.context, url)
+        self._camera = self.context.new_cdp_session(self.person.page)
+        self._name = f"{size['width']}x{size['height']}-{scheme}"
+
+    def picture(self, name: str) -> None:
+        file = FOLDER / f"{name}-{self._name}.webp"
+        self.person.page.wait_for_function(SETTLED)
+        shot = self._camera.send("Page.captureScreenshot", WEBP)
         file.write_bytes(b64decode(shot["data"]))
         print(file)
 
+    def leave(self) -> None:
+        assert self.person.complaints == [], self.person.complaints
+        self.context.close()
+
+
+def take_alone(browser: Browser, url: str, size: ViewportSize, scheme: Scheme) -> None:
+    photographer = Photographer(browser, url, size, scheme)
+    person, picture, luck = photographer.person, photographer.picture, Random(7)
     person.page.goto(url)
     picture("front")
     person.play_now()
@@ -58,8 +81,29 @@ def take(browser: Browser, url: str, size: ViewportSize, scheme: Literal["light"
     picture("round-end")
     person.play_until(luck, MATCH_OVER)
     picture("match-end")
-    assert person.complaints == []
-    context.close()
+    photographer.leave()
+
+
+def take_with_friends(browser: Browser, url: str, size: ViewportSize, scheme: Scheme) -> None:
+    people = [Photographer(browser, url, size, scheme) for _ in FRIENDS]
+    host, *guests = people
+    host.person.page.goto(url)
+    host.person.page.get_by_role("button", name="With friends").click()
+    host.person.page.wait_for_selector("#lobby")
+    host.person.page.get_by_label("Your name").fill(FRIENDS[0])
+    host.person.page.keyboard.press("Tab")
+    for guest, name in zip(guests, FRIENDS[1:], strict=True):
+        guest.person.page.goto(host.person.page.url)
+        guest.person.page.get_by_label("Your name").fill(name)
+        guest.person.page.get_by_role("button", name="Sit down").click()
+        host.person.page.get_by_text(name).wait_for()
+    host.picture("lobby")
+    host.person.page.get_by_role("button", name="Start").click()
+    for photographer in people:
+        photographer.person.page.wait_for_selector(".held")
+    host.picture("friends")
+    for photographer in people:
+        photographer.leave()
 
 
 def main() -> None:
@@ -70,7 +114,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
             for size, scheme in product(SIZES, SCHEMES):
-                take(browser, server.url, size, scheme)
+                take_alone(browser, server.url, size, scheme)
+                take_with_friends(browser, server.url.replace("127.0.0.1", HOST), size, scheme)
         finally:
             browser.close()
             server.stop()

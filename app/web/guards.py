@@ -20,7 +20,6 @@ HEADERS = NO_SNIFFING | {
         "form-action 'self'; frame-ancestors 'none'"
     ),
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
 }
 
 
@@ -45,6 +44,9 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 is_static = scope["path"].startswith("/static/")
                 headers.update(NO_SNIFFING if is_static else HEADERS)
+                if scope["scheme"] == "https":
+                    # By plain http, as at home, browsers complain of it and ignore it.
+                    headers["cross-origin-opener-policy"] = "same-origin"
                 # Pages and views are made for one person at one moment; assets say otherwise.
                 headers.setdefault("cache-control", "no-store")
             await send(message)

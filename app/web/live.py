@@ -88,13 +88,12 @@ async def _turn_away(websocket: WebSocket, refused: Refused) -> None:
 
 
 async def _show(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
-    room, player, _ = visitor
+    room, _, who = visitor
     await websocket.accept()
     news = asyncio.Event()
     news.set()
     room.listeners.add(news.set)
-    if player is not None:
-        room.arrive(player)
+    room.arrive(who)
     try:
         async with asyncio.TaskGroup() as tasks:
             sender = tasks.create_task(_send(websocket, screen, news))
@@ -102,8 +101,7 @@ async def _show(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
             sender.cancel()
     finally:
         room.listeners.discard(news.set)
-        if player is not None:
-            room.depart(player)
+        room.depart(who)
 
 
 async def _send(websocket: WebSocket, screen: Screen, news: asyncio.Event) -> None:

@@ -16,7 +16,7 @@ def test_with_the_socket_cut_moves_go_by_post(person: Person, context: BrowserCo
         person.page.reload()
         if person.legal():
             break
-        if person.page.locator("#next button").first.is_visible():
+        if person.page.locator("#next .primary").first.is_visible():
             person.go_on()
         person.page.wait_for_timeout(50)
     with person.page.expect_response("**/moves") as posted:

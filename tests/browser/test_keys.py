@@ -85,16 +85,16 @@ def test_a_match_is_played_to_its_end_by_keys_alone_and_the_focus_is_never_lost(
 ) -> None:
     person.open(target=5)
     person.wait_for_my_turn()
-    press_until(person, "Tab", HELD if person.legal() else "#next button")
+    press_until(person, "Tab", HELD if person.legal() else "#next .primary")
     moves = 0
     for _ in range(300):
         person.wait_for_my_turn()
         if person.page.locator(MATCH_OVER).is_visible():
             break
         assert person.page.evaluate("() => document.activeElement !== document.body")
-        if person.page.locator("#next button").first.is_visible():
+        if person.page.locator("#next .primary").first.is_visible():
             before = person.seq
-            press_until(person, "Tab", "#next button")
+            press_until(person, "Tab", "#next .primary")
             person.page.keyboard.press("Enter")
             person.wait_past(before)
         elif legal := person.legal():

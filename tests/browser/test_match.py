@@ -294,7 +294,7 @@ def test_the_table_under_the_result_cannot_be_reached_and_the_next_round_has_the
     person.tap(".peek")
     assert not person.page.evaluate(inert)
     person.tap(".peek")
-    person.page.locator("#next button").focus()
+    person.page.locator("#next .primary").focus()
     person.page.keyboard.press("Enter")
     person.page.wait_for_function(
         "() => document.getElementById('hand').contains(document.activeElement)"
@@ -345,7 +345,7 @@ def test_without_javascript_the_match_is_played_by_plain_forms(
     moves = 0
     for _ in range(200):
         page.reload()
-        button = page.locator(f".plain-moves button, #next button, {END_BUTTON}").first
+        button = page.locator(f".plain-moves button, #next .primary, {END_BUTTON}").first
         if button.count() and button.is_visible():
             button.click()
             moves += 1

@@ -91,7 +91,7 @@ class Person:
     def wait_for_my_turn(self) -> None:
         self.page.wait_for_function(
             """() => document.getElementById("actions").dataset.legal ||
-                     document.querySelector("#next button")?.checkVisibility()"""
+                     document.querySelector("#next .primary")?.checkVisibility()"""
         )
 
     # What a person does
@@ -164,7 +164,7 @@ class Person:
     def go_on(self) -> None:
         """Press the button that a round's or the match's end offers."""
         before = self.seq
-        self.page.locator("#next button").first.click()
+        self.page.locator("#next .primary").first.click()
         self.wait_past(before)
 
     def until_there_is(self, what: str) -> list[str]:
@@ -197,7 +197,7 @@ class Person:
             self.wait_for_my_turn()
             if self.page.locator(end).is_visible():
                 return
-            if self.page.locator("#next button").first.is_visible():
+            if self.page.locator("#next .primary").first.is_visible():
                 self.go_on()
                 continue
             legal = self.legal()

@@ -159,3 +159,9 @@ def test_a_forged_cookie_is_a_newcomers(client: TestClient) -> None:
         f"{room}/moves", data={"seq": 2, "move": "end"}, headers={"hx-request": "true"}
     )
     assert "no seat" in response.text
+
+
+def test_a_page_by_plain_http_has_no_header_that_browsers_complain_of(client: TestClient) -> None:
+    name = "cross-origin-opener-policy"
+    assert name not in client.get("/").headers
+    assert client.get("https://testserver/").headers[name] == "same-origin"
