@@ -59,9 +59,11 @@ def next_due(state: RoomState, presence: Presence, tempo: Tempo) -> Due | None:
     At pace 0 it answers at once. A person alone with computers goes on when ready, for nobody
     else is waiting. Where nobody is present, only computers play, up to a person's turn.
     """
-    waiting = presence.any_of(state.people)
+    people = state.people
+    missing = [player for player in people if player not in presence]
+    waiting = len(missing) < len(people)
     game = _next_of_game(state, presence, tempo.pace, waiting=waiting)
-    if not waiting:
+    if not waiting or not (missing or any(state.times_out)):
         return game
     due = [*_missed(state, presence, tempo.patience)]
     return min([game, *due] if game else due, default=None)

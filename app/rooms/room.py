@@ -20,7 +20,7 @@ from app.db.writer import Append, Write, Writer
 from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.bus import Bus
-from app.rooms.clock import Tempo, deadline, next_due
+from app.rooms.clock import Due, Tempo, deadline, next_due
 from app.rooms.commands import Command, DealNext, Duty, TakeBack
 from app.rooms.decide import Moment, all_ready, decide
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
@@ -82,6 +82,7 @@ class Room:
         self._closed = False
         self._posted: set[asyncio.Task[RoomState]] = set()
         self._acts_at: int | None = -1
+        self._due: tuple[RoomState | None, Due | None] = (None, None)
         self._timer: asyncio.TimerHandle | None = None
         self._next_look: asyncio.TimerHandle | None = None
         self._worker = asyncio.get_running_loop().create_task(self._work(), name=state.code)
@@ -224,7 +225,12 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = None if self._closed else next_due(self.state, self.presence, self._tools.tempo)
+        if self._closed:
+            return False
+        state, due = self._due
+        self._due = (None, None)
+        if state is not self.state:
+            due = next_due(self.state, self.presence, self._tools.tempo)
         if due is None:
             return False
         delay = max(0, due.at - now_ms()) / 1000
@@ -328,7 +334,8 @@ class Room:
             along.append(partial(db_rooms.unseat_player, code=state.code, player=leaver))
         if state.status == "over" and self.state.status != "over":
             along.append(partial(matches.keep, match=finished_match(state, at)))
-        due = next_due(state, self.presence, self._tools.tempo)
+        self._due = (state, next_due(state, self.presence, self._tools.tempo))
+        due = self._due[1]
         return Append(
             room=state.code,
             n=state.n,

@@ -58,6 +58,16 @@ def changes(shown: Mapping[str, str], regions: Mapping[str, str]) -> dict[str, s
     return {name: html for name, html in regions.items() if shown.get(name) != html}
 
 
+def _only_looks_on(before: Table | None, now: Table, you: int | None) -> bool:
+    """Whether somebody else goes on with a turn: then a seat is shown what strangers are."""
+    if before is None or before.seats is not now.seats:
+        return False
+    if before.match is None or now.match is None or before.match.number != now.match.number:
+        return False
+    was, deal = before.match.deal, now.match.deal
+    return deal.turn == was.turn and deal.seat is not None and deal.seat != you
+
+
 class TableScreen:
     """The screen of one socket. It begins with nothing, so that the first frame has everything.
 
@@ -71,34 +81,43 @@ class TableScreen:
         self._limits = limits
         self._shared: SharedRegions | None = None
         self._own: dict[str, str] = {}
+        self._public: Table | None = None
+        self._you: int | None = None
         self._heard = 0
         self._listened = self._room.last_said
         self._notice: str | None = None
 
     def frames(self) -> list[str]:
         """Return one frame with what has changed, or none."""
-        table = self._room.seen_by(self._player)
-        text = self._news_of_all() + self._news_of_own(table) + self._news_of_log(table)
+        public = self._room.seen_by(None)
+        text = self._news_of_all(public)
+        if self._own and _only_looks_on(self._public, public, self._you):
+            text += self._news_of_log(public)
+        else:
+            table = self._room.seen_by(self._player)
+            text += self._news_of_own(table) + self._news_of_log(table)
+        self._public = public
         if self._listened != self._room.last_said:
             sayings = self._room.sayings_after(self._listened)
             self._listened = self._room.last_said
-            text += sayings_said(sayings, table.seats, self._language)
+            text += sayings_said(sayings, public.seats, self._language)
         if self._notice is not None:
             text += notice(self._notice)
             self._notice = None
         return [text] if text else []
 
-    def _news_of_all(self) -> str:
+    def _news_of_all(self, public: Table) -> str:
         made, key = self._room.made, ("regions", self._language.code)
         shared: SharedRegions | None = made.get(key)
         if shared is None:
-            regions = public_regions(self._room.seen_by(None), self._language)
+            regions = public_regions(public, self._language)
             shared = made[key] = SharedRegions(regions)
         text = shared.since(self._shared)
         self._shared = shared
         return text
 
     def _news_of_own(self, table: Table) -> str:
+        self._you = table.you
         own = private_regions(table, self._language)
         changed = changes(self._own, own)
         self._own = own

@@ -12,7 +12,7 @@ import pytest
 from app.render.language import load_languages
 from app.render.regions import private_regions, public_regions, whole_log
 from app.render.score import LOG_LINES
-from app.rooms.commands import GoOn, MakeMove, Start, TakeSeat
+from app.rooms.commands import GoOn, Leave, MakeMove, Start, TakeBack, TakeSeat
 from app.rooms.room import Room
 from app.sockets.screen import TableScreen
 from app.web.limits import Limits
@@ -93,6 +93,12 @@ async def step(room: Room, luck: Random) -> None:
     deal = state.running.deal
     player = state.seats[deal.seat].player
     assert player
+    if state.seats[deal.seat].computer:
+        await room.ask(TakeBack(player))
+        return
+    if luck.random() < 0.03:
+        await room.ask(Leave(luck.choice(PEOPLE)))
+        return
     moves = (*deal.legal_moves(), UNDO) if deal.can_undo else deal.legal_moves()
     await room.ask(MakeMove(player, state.seq, luck.choice(moves)))
 
