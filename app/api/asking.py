@@ -62,5 +62,6 @@ async def ask(room: Room, player: str, command: Command) -> RoomShape | Response
     try:
         await room.ask(command)
     except (Refused, RuleViolation) as failure:
+        room.check_open_to(player)
         return error_response(failure, room_shape(room.seen_by(player)))
     return room_shape(room.seen_by(player))

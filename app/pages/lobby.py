@@ -217,6 +217,7 @@ def _done(request: Request, room: Room) -> Response:
 
 
 async def _page_with(request: Request, room: Room, refused: Refused) -> Response:
+    room.check_open_to(cookie_player(request))
     sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
     if request.headers.get("hx-request") == "true":
         return HTMLResponse(everything(request, room, sentence))

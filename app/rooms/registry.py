@@ -76,12 +76,12 @@ class Rooms:
         """Return the room with this code, if it is open to this player, or stranger with None.
 
         Raises:
-            Refused: there is none, with the same answer for one that is not open.
+            Refused: there is none, with the same answer for one that is not open; or the host has
+                sent the player away.
             DBAPIError: the database fails.
         """
         room = await self.get(code)
-        if not room.is_open_to(player):
-            raise Refused(no.ROOM_NOT_FOUND)
+        room.check_open_to(player)
         return room
 
     async def _load(self, code: str) -> Room:

@@ -30,7 +30,7 @@ from app.rooms.results import finished_match
 from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
 from app.table import Table
-from engine.violations import RuleViolation
+from engine.violations import Refusal, RuleViolation
 
 logger = structlog.get_logger(__name__)
 
@@ -146,13 +146,27 @@ class Room:
         if not self._closed and all_ready(self.state, self.presence):
             self._post(DealNext(self.state.seq))
 
-    def is_open_to(self, player: str | None) -> bool:
-        """Whether a player, or a stranger with None, may see this room at all."""
+    def refusal_to(self, player: str | None) -> Refusal | None:
+        """Return why a player, or a stranger with None, may not see this room, None if they may.
+
+        It may change while somebody looks on: by a removal, or by a match that nobody may watch.
+        """
         state = self.state
-        if state.closed:
-            return False
+        if player in state.removed:
+            return no.REMOVED
         may_look = state.match is None or state.terms.watching
-        return may_look or state.seat_of(player) is not None
+        if state.closed or not (may_look or state.seat_of(player) is not None):
+            return no.ROOM_NOT_FOUND
+        return None
+
+    def check_open_to(self, player: str | None) -> None:
+        """Refuse whoever may not see this room.
+
+        Raises:
+            Refused: with the same answer as for no room, unless the host has sent them away.
+        """
+        if (refusal := self.refusal_to(player)) is not None:
+            raise Refused(refusal)
 
     def _people_changed(self, player: str) -> None:
         """Show who has come or gone; of those who only watch, nobody needs to hear at once."""

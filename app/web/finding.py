@@ -33,7 +33,5 @@ async def find_room(connection: HTTPConnection, code: str) -> Room:
     except TooMany:
         if room.state.seat_of(player) is None:
             raise
-    if player in room.state.removed:
-        raise Refused(no.REMOVED)
     room.visit(player)
     return room

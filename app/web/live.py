@@ -96,7 +96,7 @@ async def _show(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
     room.arrive(who)
     try:
         async with asyncio.TaskGroup() as tasks:
-            sender = tasks.create_task(_send(websocket, screen, news))
+            sender = tasks.create_task(_send(websocket, visitor, screen, news))
             await _receive(websocket, screen, news)
             sender.cancel()
     finally:
@@ -104,11 +104,18 @@ async def _show(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
         room.depart(who)
 
 
-async def _send(websocket: WebSocket, screen: Screen, news: asyncio.Event) -> None:
+async def _send(
+    websocket: WebSocket, visitor: Visitor, screen: Screen, news: asyncio.Event
+) -> None:
+    """Send what is new, until the room is closed to the viewer: then the socket is, too."""
+    room, player, _ = visitor
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             await news.wait()
             news.clear()
+            if (refusal := room.refusal_to(player)) is not None:
+                await websocket.close(DO_NOT_COME_BACK, refusal.code)
+                return
             for frame in screen.frames():
                 await websocket.send_text(frame)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from tests.kit.guests import Guest, play_to_the_end
 
@@ -189,3 +190,41 @@ def test_a_phrase_is_said_by_those_who_sit_and_heard_by_all(anna: Guest, ben: Gu
     assert ben.post(f"/{code}/phrases", {"phrase": "rude"}).status_code == 422
     stranger = Guest.arrive(anna.client)
     assert stranger.post(f"/{code}/phrases", {"phrase": "hello"}).status_code == 403
+
+
+def hear_until_closed(socket: Any) -> WebSocketDisconnect:
+    with pytest.raises(WebSocketDisconnect) as closed:
+        while True:
+            socket.receive_json()
+    return closed.value
+
+
+def test_a_socket_is_closed_when_its_player_is_removed_or_watching_ends(
+    anna: Guest, ben: Guest, client: TestClient
+) -> None:
+    code = anna.open(["human", "human"])["code"]
+    put(anna, f"/{code}/terms", {"watching": False})
+    path = f"/api/rooms/{code}/socket"
+    cho, zoe = Guest.arrive(client), Guest.arrive(client)
+    cho.post(f"/{code}/seats")
+    with (
+        client.websocket_connect(path, headers=cho.headers) as removed,
+        client.websocket_connect(path, headers=zoe.headers) as stranger,
+    ):
+        delete(anna, f"/{code}/seats/1")
+        closed = hear_until_closed(removed)
+        assert (closed.code, closed.reason) == (1008, "removed")
+        ben.post(f"/{code}/seats")
+        anna.post(f"/{code}/start")
+        closed = hear_until_closed(stranger)
+        assert (closed.code, closed.reason) == (1008, "room_not_found")
+
+
+def test_a_socket_of_a_lobby_that_everybody_has_left_is_closed(
+    anna: Guest, client: TestClient
+) -> None:
+    code = anna.open(["human", "human"])["code"]
+    stranger = Guest.arrive(client).headers
+    with client.websocket_connect(f"/api/rooms/{code}/socket", headers=stranger) as socket:
+        delete(anna, f"/{code}/seats/0")
+        assert hear_until_closed(socket).reason == "room_not_found"
