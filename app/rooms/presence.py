@@ -19,37 +19,54 @@ class Presence:
     def __init__(self, now: int) -> None:
         """Begin with nobody there."""
         self._connections: Counter[str] = Counter()
+        self._visits: Counter[str] = Counter()
         self._left_at: dict[str, int] = {}
         self.gathered_at = now
 
     def __contains__(self, player: object) -> bool:
-        """Whether this player is connected."""
-        return player in self._connections
+        """Whether this player is connected, or has asked for something a moment ago."""
+        return player in self._connections or player in self._visits
 
     def any_of(self, people: Collection[str]) -> bool:
-        """Whether at least one of these players is connected."""
-        return any(player in self._connections for player in people)
+        """Whether at least one of these players is here."""
+        return any(player in self for player in people)
 
     def others(self, people: Collection[str]) -> int:
-        """Count those who are connected and are none of these players."""
-        return sum(player not in people for player in self._connections)
+        """Count those who are here and are none of these players."""
+        return sum(player not in people for player in self._connections.keys() | self._visits)
 
     def arrive(self, player: str, people: Collection[str], now: int) -> bool:
-        """Note one more connection; return whether the player was not there before.
+        """Note one more connection; return whether it is the player's only one.
 
         ``people`` are those who have a seat.
         """
-        if player in people and not self.any_of(people):
-            self.gathered_at = now
-        self._connections[player] += 1
-        return self._connections[player] == 1
+        return self._come(self._connections, player, people, now)
 
     def depart(self, player: str, now: int) -> bool:
         """Note one connection less; return whether the player is gone by that."""
-        self._connections[player] -= 1
-        if self._connections[player] > 0:
+        return self._go(self._connections, player, now)
+
+    def visit(self, player: str, people: Collection[str], now: int) -> None:
+        """Note a request without a connection, as being here until `end_visit`."""
+        self._come(self._visits, player, people, now)
+
+    def end_visit(self, player: str, now: int) -> bool:
+        """Note the end of a visit; return whether the player is gone by that."""
+        return self._go(self._visits, player, now)
+
+    def _come(self, ways: Counter[str], player: str, people: Collection[str], now: int) -> bool:
+        if player in people and not self.any_of(people):
+            self.gathered_at = now
+        ways[player] += 1
+        return ways[player] == 1
+
+    def _go(self, ways: Counter[str], player: str, now: int) -> bool:
+        ways[player] -= 1
+        if ways[player] > 0:
             return False
-        del self._connections[player]
+        del ways[player]
+        if player in self:
+            return False
         self._left_at[player] = now
         return True
 

@@ -122,24 +122,37 @@ class Room:
     def arrive(self, player: str) -> None:
         """Note one more connection of a player; whose seat a computer plays plays again."""
         if self.presence.arrive(player, self.state.people, now_ms()):
-            self._people_changed(player)
-            seat = self.state.seat_of(player)
-            if seat is not None and self.state.seats[seat].computer:
-                self._post(TakeBack(player))
+            self._has_come(player)
 
     def depart(self, player: str) -> None:
         """Note one connection of a player less."""
-        if self.presence.depart(player, now_ms()) and not self._closed:
-            self._people_changed(player)
-            if self.state.ready:
-                # A reload is a short absence: nobody is to miss the next deal by it.
-                asyncio.get_running_loop().call_later(ABSENCE_SECONDS, self._deal_without)
+        if self.presence.depart(player, now_ms()):
+            self._has_gone(player)
 
     def visit(self, player: str | None) -> None:
         """Note that a player without a connection has asked for something."""
         if player is not None and player not in self.presence and not self._closed:
-            self.arrive(player)
-            asyncio.get_running_loop().call_later(VISIT_SECONDS, self.depart, player)
+            self.presence.visit(player, self.state.people, now_ms())
+            self._has_come(player)
+            asyncio.get_running_loop().call_later(VISIT_SECONDS, self._end_visit, player)
+
+    def _end_visit(self, player: str) -> None:
+        if self.presence.end_visit(player, now_ms()):
+            self._has_gone(player)
+
+    def _has_come(self, player: str) -> None:
+        self._people_changed(player)
+        seat = self.state.seat_of(player)
+        if seat is not None and self.state.seats[seat].computer:
+            self._post(TakeBack(player))
+
+    def _has_gone(self, player: str) -> None:
+        if self._closed:
+            return
+        self._people_changed(player)
+        if self.state.ready:
+            # A reload is a short absence: nobody is to miss the next deal by it.
+            asyncio.get_running_loop().call_later(ABSENCE_SECONDS, self._deal_without)
 
     def _deal_without(self) -> None:
         """Go on to the next deal if everybody who is still here is ready."""

@@ -55,8 +55,7 @@ async def a_match(house: House, terms: Terms | None = None) -> Room:
     await room.ask(Start("anna", bytes(32)))
     for player in ("anna", "ben"):
         room.arrive(player)
-    # A visit that opened the room has lasted long enough.
-    room.depart("anna")
+    room._end_visit("anna")  # the one that opened the room
     return room
 
 
@@ -105,7 +104,7 @@ async def test_somebody_who_is_here_becomes_the_host_when_the_host_is_gone(house
     room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
     await room.ask(TakeSeat("ben"))
     room.arrive("ben")
-    room.depart("anna")
+    room._end_visit("anna")
     await until(room, lambda state: state.host == "ben")
 
 
@@ -125,6 +124,18 @@ async def test_who_leaves_on_purpose_is_replaced_at_once_and_gets_the_seat_back(
     assert lent(await room.ask(Leave("ben"))) == [1]
     assert lent(await room.ask(Leave("ben"))) == [1], "leaving twice is no mistake"
     assert lent(await room.ask(TakeBack("ben"))) == []
+
+
+async def test_who_comes_back_a_moment_after_leaving_plays_again(house: House) -> None:
+    room = await a_match(house)
+    room.depart("ben")
+    room.visit("ben")  # the page
+    room.arrive("ben")  # and its socket
+    await room.ask(Leave("ben"))
+    room.depart("ben")
+    room.visit("ben")
+    room.arrive("ben")
+    await until(room, lambda state: lent(state) == [])
 
 
 async def test_across_a_handover_no_move_is_taken_back(house: House) -> None:
@@ -203,7 +214,7 @@ async def test_a_clock_stands_still_while_nobody_is_there(
     monkeypatch.setattr(clock, "LATE_MS", 0)
     room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC, Terms(clock=15))
     await room.ask(TakeSeat("ben"))
-    room.depart("anna")
+    room._end_visit("anna")
     state = await room.ask(Start("anna", bytes(32)))
     await asyncio.sleep(0.2)
     assert room.state == state
