@@ -25,7 +25,7 @@ def seat_regions(
             deal.counts[seat.number],
             match.totals[seat.number],
             _state(seat, match),
-            table.deadline if deal.seat == seat.number else seat.hands_over_at,
+            (deal.seat == seat.number and table.deadline) or seat.hands_over_at,
             language,
         )
         for seat in table.seats

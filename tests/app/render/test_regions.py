@@ -161,3 +161,12 @@ def test_what_is_not_said_aloud_leaves_the_live_region_as_it_is() -> None:
 def test_a_notice_is_shown_or_taken_away() -> None:
     assert "Q &amp; A</hx-partial>" in notice("Q & A")
     assert notice(None).endswith('"textContent"></hx-partial>')
+
+
+def test_a_player_in_turn_who_is_away_has_the_countdown_to_the_computer() -> None:
+    play = Play()
+    while play.state.running.deal.seat != 2:
+        play.step(eager=0)
+    away = play.table(None).seats[2].hands_over_at
+    assert away
+    assert f'data-ends="{away}"' in regions_for(play, None)["seat-2"]
