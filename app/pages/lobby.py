@@ -114,6 +114,8 @@ async def take_seat(request: Request, code: str) -> Response:
     except Refused as refused:
         return await _page_with(request, room, refused)
     player = cookie_player_or_newcomer(request)
+    if room.state.seat_of(player) is not None:
+        return _done(request, room)  # from another tab
     return await _ask(request, room, TakeSeat(player))
 
 

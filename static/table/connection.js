@@ -36,8 +36,6 @@ addEventListener("online", () => {
 
 owner.addEventListener("htmx:ws:before:connection", (event) => {
   connection = event.detail.connection;
-  // Phones save their battery; on a desk, "Your turn" shall reach the title of a hidden tab.
-  connection.config.pauseOnBackground = matchMedia("(pointer: coarse)").matches;
 });
 
 owner.addEventListener("htmx:ws:after:connection", () => {

@@ -1,0 +1,14 @@
+// A form that leads to another page is sent once: a double click would make two players of a
+// newcomer, whom only the first answer gives an identity.
+
+const LATER = 3000; // when it may be sent again, because nothing came of it
+
+const sent = new WeakSet();
+
+document.addEventListener("submit", (event) => {
+  const { target } = event;
+  if (event.defaultPrevented || target.matches("[hx-post], [hx-ws\\:send]")) return;
+  if (sent.has(target)) event.preventDefault();
+  sent.add(target);
+  setTimeout(() => sent.delete(target), LATER);
+});
