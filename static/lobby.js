@@ -7,6 +7,7 @@ const READ = 8000;
 const room = document.getElementById("room");
 const notice = document.getElementById("notice");
 let fading = 0;
+let asking = 0; // forms that are on their way: until they are answered, the server may not know
 let open = []; // what was unfolded before a swap, which knows nothing of it
 
 room.addEventListener("htmx:before:swap", () => {
@@ -15,12 +16,29 @@ room.addEventListener("htmx:before:swap", () => {
 
 room.addEventListener("htmx:after:swap", () => {
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  // What was refused is not so: the fields say again what holds.
-  if (notice.textContent) for (const form of room.querySelectorAll("#lobby form")) form.reset();
+  sayWhatHolds();
   clearTimeout(fading);
   fading = setTimeout(() => {
     notice.textContent = "";
   }, READ);
+});
+
+// A field that was used once keeps what was chosen in it, whatever the server sends: what was
+// refused is not so, and in another tab something else may have been chosen since.
+function sayWhatHolds() {
+  if (asking) return;
+  for (const form of room.querySelectorAll("#lobby form")) {
+    if (!form.querySelector(":is([type=text], [type=number]):focus")) form.reset();
+  }
+}
+
+room.addEventListener("htmx:before:request", () => {
+  asking += 1;
+});
+
+room.addEventListener("htmx:finally:request", () => {
+  asking -= 1;
+  sayWhatHolds();
 });
 
 followStage(room);
