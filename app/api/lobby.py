@@ -40,6 +40,7 @@ from app.rooms.commands import (
 )
 from app.rooms.refused import Refused
 from app.terms import Terms
+from app.web.limits import address
 from app.web.services import services
 from engine.players import LEVELS
 from engine.rules import RulesError
@@ -57,9 +58,10 @@ async def open_tables(request: Request) -> OpenTablesShape:
 
 @router.post("/{code}/seats", response_model=RoomShape)
 async def take_seat(
-    player: Player, room: Found, body: SeatBody | None = None
+    request: Request, player: Player, room: Found, body: SeatBody | None = None
 ) -> RoomShape | Response:
     """Sit down before the match starts."""
+    await services(request).limits.check("joins", address(request))
     return await ask(room, player, TakeSeat(player, body.seat if body else None))
 
 

@@ -70,6 +70,8 @@ async def with_rules(request: Request) -> Response:
 async def quick_match(request: Request) -> Response:
     """Sit down at the fullest open table, or open one where there is none."""
     fields = await read_fields(request)
+    # Each newcomer is somebody else: without it, one address could fill every open table.
+    await services(request).limits.check("joins", address(request))
     await keep_name(request, fields.get("name"))
     player = cookie_player_or_newcomer(request)
     for room in services(request).rooms.open_tables():
@@ -109,6 +111,7 @@ async def take_seat(request: Request, code: str) -> Response:
     """Sit down, by the name that was typed."""
     room = await find_room(request, code)
     fields = await read_fields(request)
+    await services(request).limits.check("joins", address(request))
     try:
         await keep_name(request, fields.get("name"))
     except Refused as refused:

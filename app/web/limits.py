@@ -22,6 +22,7 @@ POLICIES: dict[str, str] = {
     "device links": "20/minute",
     "rooms": "20/minute",
     "rooms by address": "60/minute",
+    "joins": "60/minute",
     "moves": "60/10 seconds",
     "phrases": "8/20 seconds",
     "wrong guesses": "30/minute",

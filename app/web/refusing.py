@@ -14,7 +14,7 @@ from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.guards import HEADERS
 from app.web.refusals import MALFORMED, NOT_ALLOWED, NOT_FOUND
-from app.web.replies import refusal_response, refused_response
+from app.web.replies import refusal_response, refused_response, wants_json
 
 logger = structlog.get_logger(__name__)
 
@@ -43,9 +43,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return response
 
 
-async def _malformed(_request: Request, error: Exception) -> Response:
-    """Name the first thing that FastAPI found wrong with a body or an address."""
+async def _malformed(request: Request, error: Exception) -> Response:
+    """Name the first thing that FastAPI found wrong with a body or an address, to programs."""
     assert isinstance(error, RequestValidationError)  # noqa: S101  # registered for it alone
+    if not wants_json(request.scope):
+        return refusal_response(request.scope, 422, MALFORMED)
     finding = error.errors()[0]
     where = ".".join(str(part) for part in finding["loc"])
     message = f"{MALFORMED.sentence} {where}: {finding['msg']}"
