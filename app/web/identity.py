@@ -18,6 +18,8 @@ COOKIE = "kings"
 COOKIE_SECONDS = 400 * 24 * 3600
 """As long as browsers keep a cookie at most; every day of play renews it."""
 DAY_SECONDS = 24 * 3600
+ASKED_BEFORE = "kings.player"
+"""Where a request keeps whose token it has: several parts of it ask."""
 
 
 def bearer(connection: HTTPConnection) -> str | None:
@@ -35,11 +37,15 @@ async def known_player(connection: HTTPConnection) -> str | None:
     token = bearer(connection)
     if token is None:
         return cookie_player(connection)
+    asked: str | None = connection.scope.get(ASKED_BEFORE)
+    if asked is not None:
+        return asked
     parts = services(connection)
     player = await parts.reader(partial(players.by_token, token=token))
     if player is None:
         await parts.limits.check("wrong guesses", address(connection))
         raise Refused(NOT_SIGNED_IN)
+    connection.scope[ASKED_BEFORE] = player
     return player
 
 
