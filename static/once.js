@@ -3,7 +3,9 @@
 
 const LATER = 3000; // when it may be sent again, because nothing came of it
 
-const sent = new WeakSet();
+const sent = new Set();
+
+export const isLeaving = () => sent.size > 0;
 
 document.addEventListener("submit", (event) => {
   const { target } = event;
