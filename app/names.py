@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from app.render.language import Language
 from app.rooms.refused import Refused
+from app.table import LONGEST_NAME
 from engine.violations import N_, Refusal
 
 if TYPE_CHECKING:
     from glin_profanity import Filter
 
-LONGEST_NAME = 24
 LONGEST_TEXT = 200
 """What is longer is not even looked at: ordering thousands of accents takes its time."""
 MOST_MARKS = 4

@@ -14,6 +14,8 @@ from engine.view import MatchView
 
 Status = Literal["lobby", "playing", "over"]
 
+LONGEST_NAME = 24
+"""Characters that a person's name may have."""
 HANDED_OVER = "handed-over"
 """In place of a move in the log: a computer plays on a person's seat from now on."""
 TAKEN_BACK = "taken-back"

@@ -8,9 +8,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.options import Options, OptionsAndPreset
-from app.names import LONGEST_NAME
 from app.phrases import Phrase
-from app.table import LogLine, ScoreSheet, Seat, Table
+from app.table import LONGEST_NAME, LogLine, ScoreSheet, Seat, Table
 from app.terms import Clock, Pace, Terms
 from engine.events import CardsDrawn
 from engine.rules import PRESETS

@@ -6,11 +6,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.names import LONGEST_NAME
 from app.pages.show import show
 from app.render.pages import ArrivalPage, DeviceLinkPage, MePage
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
+from app.table import LONGEST_NAME
 from app.web.addresses import reachable
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
 from app.web.identity import cookie_player

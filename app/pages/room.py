@@ -5,14 +5,13 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from app.db.database import now_ms
-from app.names import LONGEST_NAME
 from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, whole_log
 from app.render.sentences import said_aloud, told
 from app.rooms.refused import Refused
 from app.rooms.room import Room
-from app.table import Table
+from app.table import LONGEST_NAME, Table
 from app.web.addresses import public_url, reachable
 from app.web.identity import cookie_player
 from app.web.naming import name_to_propose

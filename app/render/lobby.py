@@ -10,7 +10,7 @@ from app.render.sheet import score_sheet
 from app.render.templating import fill_in
 from app.render.variants import NAMES, differences, preset_of
 from app.render.words import face, seat_names
-from app.table import Seat, Table
+from app.table import LONGEST_NAME, Seat, Table
 from app.terms import CLOCKS, PACES, Clock, Pace
 from engine.rules import HIGHEST_TARGET, LOWEST_TARGET
 from engine.violations import N_
@@ -49,6 +49,7 @@ def lobby_region(table: Table, language: Language) -> str:
             "table": table,
             "own": f"/rooms/{table.code}",
             "names": names,
+            "longest": LONGEST_NAME,
             "faces": [Markup(face(name, seat)) for seat, name in enumerate(names)],  # noqa: S704
             "marks": [_marks(seat, table.you, language) for seat in table.seats],
             "host_name": None if host is None else names[host],

@@ -32,7 +32,7 @@ FAN = tuple(map(Card.parse, ("KS", "QH", "JS")))
 class FrontPage:
     """The front page: the viewer's own tables that go on, and those that anybody may join.
 
-    ``proposal`` is the name for the viewer to play by.
+    ``proposal`` is the name for the viewer to play by, ``longest`` how many characters it may have.
     ``you`` is what the reader is called, None where no name was chosen.
     """
 
@@ -40,6 +40,7 @@ class FrontPage:
     own_tables: tuple[Table, ...]
     open_tables: tuple[Table, ...]
     proposal: str
+    longest: int
     film: Film
     you: str | None = None
 

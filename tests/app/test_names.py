@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.names import LONGEST_NAME, NAME_TOO_LONG, clean, nickname
+from app.names import NAME_TOO_LONG, clean, nickname
 from app.rooms.refused import Refused
+from app.table import LONGEST_NAME
 from tests.app.render.showing import ENGLISH
 from tests.kit.server import PROJECT
 

@@ -78,7 +78,9 @@ async def do_something(person: Visitor, room: Room, luck: random.Random) -> None
         ("/seats", {"name": luck.choice((*NAMES, "", "Arschloch", "x" * 30))}, 2),
         (f"/seats/{seat}", {"do": luck.choice(("casual", "open", "drop", "remove", "x"))}, 0.7),
         ("/name", {"name": luck.choice((*NAMES, "\u202e", "x" * 300))}, 0.3),
-        ("/rules", {"preset": luck.choice(("classic", "family", "x")), "preset_before": "classic", "target": seat}, 0.5),
+        ("/rules", {"preset_before": "classic", "target": seat} | {
+            "preset": luck.choice(("classic", "family", "x"))
+        }, 0.5),
         ("/terms", {"clock": luck.choice(("0", "15", "7")), "pace": "quick"} | {
             name: "1" for name in ("public", "watching") if luck.random() < 0.8
         }, 0.3),

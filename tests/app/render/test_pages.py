@@ -76,11 +76,13 @@ def render(page: Page) -> str:
 
 def every_page() -> dict[str, str]:
     return {
-        "front": render(FrontPage((), (), "Otter", film())),
+        "front": render(FrontPage((), (), "Otter", 24, film())),
         "front, to go on": render(
-            FrontPage((lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", film())
+            FrontPage(
+                (lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", 24, film()
+            )
         ),
-        "front, named": render(FrontPage((), (), "Otter", film(), HOSTILE["p1"])),
+        "front, named": render(FrontPage((), (), "Otter", 24, film(), HOSTILE["p1"])),
         "rules": render(RulesPage(showcase())),
         "lobby": render(lobby_page(lobby("p0", names=HOSTILE), "Not <yet>.")),
         "me, new": render(MePage("Otter", known=False, longest=24)),
