@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from app.rooms.commands import (
@@ -66,7 +67,7 @@ def next_due(state: RoomState, presence: Presence, tempo: Tempo) -> Due | None:
     if not waiting or not (missing or any(state.times_out)):
         return game
     due = [*_missed(state, presence, tempo.patience)]
-    return min([game, *due] if game else due, default=None)
+    return min([game, *due] if game else due, key=attrgetter("at"), default=None)
 
 
 def _next_of_game(

@@ -132,7 +132,7 @@ def test_people_meet_in_the_lobby_and_start(client: TestClient) -> None:
     room = f"/rooms/{host.open(['human', 'human'])['code']}"
     assert client.post(f"{room}/start").status_code == 403
     assert client.post(f"{room}/seats", follow_redirects=False).status_code == 303
-    assert client.post(f"{room}/seats").status_code == 409
+    assert client.post(f"{room}/seats").status_code == 200, "sitting down twice is no mistake"
     host.post(f"{room.removeprefix('/rooms')}/start")
     assert 'id="hand"' in client.get(room).text
 

@@ -107,7 +107,7 @@ def test_a_picture_shows_every_card_of_its_position() -> None:
 def test_every_preset_is_named_with_all_its_differences() -> None:
     assert list(NAMES) == list(PRESETS)
     for preset, rules in zip(presets_told(ENGLISH), PRESETS.values(), strict=True):
-        assert f"<dt>{preset.name}</dt>" in PAGE
+        assert f">{preset.name}</h3>" in PAGE
         changed = [f for f in fields(Rules) if getattr(rules, f.name) != getattr(CLASSIC, f.name)]
         assert len(preset.differences) == len(changed)
         for sentence in preset.differences:

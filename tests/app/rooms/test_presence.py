@@ -10,6 +10,7 @@ import pytest
 
 from app.db.database import now_ms
 from app.rooms import clock
+from app.rooms.clock import Tempo, next_due
 from app.rooms.commands import (
     GoOn,
     HandOver,
@@ -23,6 +24,7 @@ from app.rooms.commands import (
     TakeBack,
     TakeSeat,
 )
+from app.rooms.events import HostPassed
 from app.rooms.presence import AWAY_AFTER_MS, Presence
 from app.rooms.refused import Refused
 from app.rooms.room import Room
@@ -271,3 +273,18 @@ def test_a_second_tab_keeps_a_player_here_when_the_first_one_closes() -> None:
     assert "anna" in presence
     assert presence.depart("anna", 4)
     assert "anna" not in presence
+
+
+async def test_what_is_due_at_the_same_moment_is_done_one_after_the_other(house: House) -> None:
+    room = await house.rooms.open("anna", [person("anna"), OPEN, OPEN], CLASSIC)
+    for guest in ("ben", "cho"):
+        await room.ask(TakeSeat(guest))
+    state = await room.ask(Start("anna", bytes(32)))
+    presence = Presence(0)
+    presence.arrive("ben", state.people, 0)
+    due = next_due(state, presence, Tempo())
+    assert due is not None
+    assert due.at == clock.HOST_MISSED_FOR_MS
+    host_is_ben = state.after(HostPassed("ben"), state.n + 1, 0)
+    due = next_due(host_is_ben, presence, Tempo())
+    assert due == (clock.MISSED_FOR_MS, HandOver("anna")), "Cho is missed since that moment, too"
