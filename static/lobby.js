@@ -3,10 +3,13 @@
 import { followStage } from "./stage.js";
 
 const READ = 8000;
+const SLOW = 900; // a connection that is back sooner was never missed
 
 const room = document.getElementById("room");
 const notice = document.getElementById("notice");
+const offline = document.getElementById("offline");
 let fading = 0;
+let missed = 0;
 let asking = 0; // forms that are on their way: until they are answered, the server may not know
 let open = []; // what was unfolded before a swap, which knows nothing of it
 
@@ -21,6 +24,18 @@ room.addEventListener("htmx:after:swap", () => {
   fading = setTimeout(() => {
     notice.textContent = "";
   }, READ);
+});
+
+room.addEventListener("htmx:ws:close", () => {
+  missed ||= setTimeout(() => {
+    offline.hidden = false;
+  }, SLOW);
+});
+
+room.addEventListener("htmx:ws:after:connection", () => {
+  clearTimeout(missed);
+  missed = 0;
+  offline.hidden = true;
 });
 
 // A field that was used once keeps what was chosen in it, whatever the server sends: what was
