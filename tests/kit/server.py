@@ -19,7 +19,9 @@ START_SECONDS = 20
 class Server:
     """``python -m app`` on a free port of the loopback, with its data in a folder."""
 
-    def __init__(self, folder: Path, pace: float, public_url: str = "") -> None:
+    def __init__(
+        self, folder: Path, pace: float, public_url: str = "", patience: float = 1
+    ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -30,6 +32,7 @@ class Server:
             "PORT": str(self.port),
             "KINGS_DATA": str(folder),
             "KINGS_COMPUTER_PACE": str(pace),
+            "KINGS_PATIENCE": str(patience),
             "KINGS_PUBLIC_URL": public_url,
             "KINGS_RATE_LIMITS": "off",
             "KINGS_LOG_FORMAT": "json",

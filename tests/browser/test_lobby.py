@@ -1,0 +1,283 @@
+"""A room before its match: everybody finds in, sees who is there, and knows what to do next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.kit.axe import faults
+from tests.kit.friends import agree, arrive, open_room, pass_until_in_turn, sit_down
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+LONG = "Maximiliane Hohenstaufen"
+JAPANESE = "さくらこさくらこさくらこさくらこさくらこさくらこ"
+SMALL: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 844, "height": 390})
+TOO_SMALL = """
+  (least) => [...document.querySelectorAll("a, button, input, select, summary")]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.matches("p a, li a"))
+    .map((e) => [e.outerHTML.slice(0, 90), (e.closest(".switch") ?? e).getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < least)
+    .map(([html, { width, height }]) => `${html} ${width} × ${height}`)
+"""
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
+    """Anna with a room, and Ben with its page before him."""
+    anna, ben = arrive(browser, server.url), arrive(browser, server.url)
+    ben.page.goto(open_room(anna, "Anna"))
+    yield [anna, ben]
+    for person in (anna, ben):
+        person.page.context.close()
+
+
+def start(people: list[Person]) -> None:
+    people[0].page.get_by_role("button", name="Start").click()
+    for person in people:
+        person.page.wait_for_selector("#table")
+        person.wait_for_socket()
+
+
+def test_a_removed_guest_hears_so_and_cannot_come_back(people: list[Person]) -> None:
+    anna, ben = people
+    sit_down(ben, "Ben")
+    link = ben.page.url
+    anna.page.get_by_role("button", name="Remove").click()
+    expect(ben.page.get_by_text("The host has given your seat")).to_be_visible()
+    ben.page.goto(link)
+    expect(ben.page.get_by_text("The host has given your seat")).to_be_visible()
+    ben.page.get_by_role("link", name="To the front page").click()
+    expect(ben.page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("free")
+
+
+def test_a_double_click_of_a_newcomer_takes_one_seat(people: list[Person]) -> None:
+    anna, ben = people
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").dblclick()
+    expect(ben.page.locator(".invitation")).to_be_visible()
+    agree(people)
+    expect(anna.page.locator("#lobby .seats li.human")).to_have_count(2)
+
+
+def test_who_sits_down_or_leaves_in_one_tab_is_shown_so_in_the_other(
+    people: list[Person],
+) -> None:
+    _, ben = people
+    other, link = ben.page.context.new_page(), ben.page.url
+    other.goto(link)
+    sit_down(ben, "Ben")
+    # This tab is still a stranger's: the identity came later. It finds the seat none the less.
+    other.get_by_role("button", name="Sit down").click()
+    expect(other.locator(".invitation")).to_be_visible()
+    expect(other.locator("#notice")).to_be_empty()
+    ben.page.get_by_role("button", name="Leave").click()
+    ben.page.wait_for_url(f"{ben.url}/")
+    expect(other.get_by_role("button", name="Sit down")).to_be_visible()
+    ben.page.goto(link)
+    sit_down(ben, "Ben")
+    expect(other.locator(".invitation")).to_be_visible()
+
+
+def test_a_name_that_is_being_typed_stays_while_others_come_and_go(
+    people: list[Person], browser: Browser, server: Server
+) -> None:
+    anna, ben = people
+    sit_down(ben, "Ben")
+    field = ben.page.get_by_label("Your name")
+    field.press("End")
+    field.press_sequentially("jamin")
+    cho = arrive(browser, server.url)
+    cho.page.goto(ben.page.url)
+    sit_down(cho, "Cho")
+    expect(ben.page.locator("#chair-2 .name")).to_have_text("Cho")
+    expect(field).to_have_value("Benjamin")
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("Benjamin")
+    cho.page.context.close()
+
+
+def test_what_a_host_chose_in_one_tab_is_shown_in_the_other_whatever_was_chosen_there(
+    people: list[Person],
+) -> None:
+    anna, _ = people
+    anna.page.get_by_label("Clock").select_option("15")
+    other = Person(anna.page.context, anna.url)
+    other.page.goto(anna.page.url)
+    expect(other.page.get_by_label("Clock")).to_have_value("15")
+    other.page.get_by_label("Clock").select_option("60")
+    expect(anna.page.get_by_label("Clock")).to_have_value("60")
+    agree([anna, other])
+
+
+def test_a_name_that_is_refused_is_told_why_and_the_old_one_stays(people: list[Person]) -> None:
+    anna, ben = people
+    sit_down(ben, "Ben")
+    ben.page.get_by_label("Your name").fill("Arschloch")
+    ben.page.get_by_label("Your name").blur()
+    expect(ben.page.get_by_role("alert")).to_contain_text("Somebody could mind this name")
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("Ben")
+
+
+def test_every_closed_way_in_is_told_with_a_sentence_and_a_way_on(
+    people: list[Person], browser: Browser, server: Server
+) -> None:
+    anna, ben = people
+    link = ben.page.url
+    cho = arrive(browser, server.url)
+    cho.page.goto(server.url)
+    cho.page.get_by_label("The code of a table").fill("ZZZZZZ")
+    cho.page.get_by_role("button", name="Join", exact=True).click()
+    expect(cho.page.get_by_text("There is no table with this code")).to_be_visible()
+    expect(cho.page.get_by_role("link", name="To the front page")).to_be_visible()
+
+    for _ in range(2):
+        anna.page.get_by_role("button", name="Take this seat away").first.click()
+    expect(anna.page.locator("#lobby .seats li")).to_have_count(2)
+    cho.page.goto(link)
+    sit_down(ben, "Ben")
+    cho.page.get_by_role("button", name="Sit down").click()
+    expect(cho.page.get_by_role("alert")).to_contain_text("Every seat at this table is taken")
+
+    # Once it has started, who waits in the lobby looks on.
+    start([anna, ben])
+    cho.page.wait_for_selector("#table")
+    expect(cho.page.locator("#hand [data-card]")).to_have_count(0)
+    cho.page.context.close()
+
+
+def test_a_room_that_all_have_left_sends_whoever_looks_on_to_a_way_on(
+    people: list[Person],
+) -> None:
+    anna, ben = people
+    anna.page.get_by_role("button", name="Leave").click()
+    expect(ben.page.get_by_text("There is no table with this code")).to_be_visible()
+    expect(ben.page.get_by_role("link", name="To the front page")).to_be_visible()
+
+
+def test_a_lobby_without_its_connection_says_so(browser: Browser, server: Server) -> None:
+    anna = arrive(browser, server.url)
+    anna.page.context.route_web_socket("**/socket", lambda socket: socket.close(code=1011))
+    anna.page.goto(anna.url)
+    anna.page.get_by_role("button", name="With friends").click()
+    expect(anna.page.get_by_text("Connection lost. Trying again")).to_be_visible()
+    anna.page.context.close()
+
+
+def test_two_tabs_of_one_player_both_work(people: list[Person]) -> None:
+    anna, ben = people
+    sit_down(ben, "Ben")
+    start(people)
+    second = Person(ben.page.context, ben.url)
+    second.page.goto(ben.page.url)
+    second.wait_for_socket()
+    for tab in (ben, second):
+        pass_until_in_turn([anna, tab], tab)
+        tab.make("end")
+        agree([anna, ben, second])
+
+
+def test_a_phrase_is_heard_by_all_but_those_who_have_muted_its_speaker(
+    people: list[Person], browser: Browser, server: Server
+) -> None:
+    anna, ben = people
+    sit_down(ben, "Ben")
+    cho = arrive(browser, server.url)
+    cho.page.goto(ben.page.url)
+    sit_down(cho, "Cho")
+    start([anna, ben, cho])
+    cho.page.get_by_role("button", name="Say something").click()
+    cho.page.get_by_role("checkbox", name="Ben").check()
+    ben.page.get_by_role("button", name="Say something").click()
+    ben.page.get_by_role("button", name="Good luck!").click()
+    expect(anna.page.locator(".saying")).to_contain_text("Good luck!")
+    anna.page.get_by_role("button", name="Say something").click()
+    anna.page.get_by_role("button", name="Thank you!").click()
+    expect(cho.page.locator(".saying")).to_contain_text("Thank you!")
+    expect(cho.page.locator(".saying")).to_have_count(1)
+    cho.page.context.close()
+
+
+def test_the_time_of_a_turn_is_counted_down_on_every_screen(people: list[Person]) -> None:
+    anna, ben = people
+    sit_down(ben, "Ben")
+    anna.page.get_by_label("Clock").select_option("15")
+    expect(ben.page.locator("#lobby .what")).to_contain_text("15 seconds a turn")
+    start(people)
+    for person in people:
+        expect(person.page.locator(".strip .turn .clock")).to_have_text(re.compile(r"^1?\d$"))
+    expect(anna.page.locator(".strip .clock")).to_have_count(1)
+
+
+def test_the_keyboard_alone_creates_joins_and_starts(people: list[Person]) -> None:
+    anna, ben = people
+    anna.page.goto(anna.url)
+    press(anna.page, anna.page.get_by_role("button", name="With friends"))
+    expect(anna.page.locator("#lobby")).to_be_visible()
+    code = anna.page.url.rpartition("/")[2]
+    ben.page.goto(ben.url)
+    ben.page.get_by_label("The code of a table").focus()
+    ben.page.keyboard.type(code)
+    ben.page.keyboard.press("Enter")
+    press(ben.page, ben.page.get_by_role("button", name="Sit down"))
+    expect(ben.page.locator(".invitation")).to_be_visible()
+    expect(anna.page.locator("#lobby .seats li.human")).to_have_count(2)
+    press(anna.page, anna.page.get_by_role("button", name="Start"))
+    anna.page.wait_for_selector("#table")
+
+
+def press(page: Page, button: object) -> None:
+    """Reach a button by the tab key alone, and press it."""
+    handle = button.element_handle()  # type: ignore[attr-defined]
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if handle.evaluate("(button) => button === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError("not to be reached by the tab key")
+
+
+@pytest.mark.parametrize("viewport", SMALL, ids=["upright", "sideways"])
+def test_six_players_with_long_names_fit_small_screens_and_axe_finds_nothing(
+    browser: Browser, server: Server, viewport: ViewportSize
+) -> None:
+    contexts = [
+        browser.new_context(viewport=viewport, reduced_motion="reduce", bypass_csp=True)
+        for _ in range(4)
+    ]
+    host, guest, stranger, other = (Person(context, server.url) for context in contexts)
+    link = open_room(host, LONG)
+    guest.page.goto(link)
+    sit_down(guest, JAPANESE)
+    other.page.goto(link)
+    sit_down(other, JAPANESE)
+    host.page.get_by_label("Anybody may join").check()
+    for _ in range(2):
+        with host.page.expect_response("**/seats/*"):
+            host.page.get_by_role("button", name="Add a seat").click()
+    stranger.page.goto(link)
+    expect(stranger.page.locator("#lobby .seats li")).to_have_count(6)
+    front = contexts[2].new_page()
+    front.goto(server.url)
+    expect(front.locator(".listed.open li").first).to_be_visible()
+    for page in (host.page, guest.page, stranger.page, front):
+        assert faults(page) == []
+        assert page.evaluate(TOO_WIDE) <= 0
+        assert page.evaluate(TOO_SMALL, 32) == []
+    for _ in range(3):
+        with host.page.expect_response("**/seats/*"):
+            host.page.get_by_role("button", name="Add a computer").first.click()
+    assert faults(host.page) == []
+    assert host.page.evaluate(TOO_WIDE) <= 0
+    start([host, guest, other])
+    for person in (host, guest, stranger):
+        assert faults(person.page) == []
+        assert person.page.evaluate(TOO_WIDE) <= 0
+    for context in contexts:
+        context.close()
