@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from bench import engine, page, table
+from bench import engine, page, soak, table
 from bench.figure import Figure, show
 
-BENCHMARKS = {"engine": engine.figures, "page": page.figures, "table": table.figures}
+BENCHMARKS = {
+    "engine": engine.figures,
+    "page": page.figures,
+    "table": table.figures,
+    "soak": soak.figures,
+}
 
 
 def main(names: list[str]) -> int:

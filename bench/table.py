@@ -22,12 +22,15 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import httpx
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from app.settings import DATABASE_FILE
 from bench.figure import Figure
 
 ROOMS, SEATS = 125, 4
@@ -49,10 +52,10 @@ def figures() -> Iterator[Figure]:
 
 async def measure() -> list[Figure]:
     """Start a server with an empty database, measure, and stop it."""
-    async with running_server() as base, sat_down(base) as rooms:
+    async with running_server() as server, sat_down(server.base) as rooms:
         frame_size = await warmed_up(rooms)
         text = "x" * frame_size
-        async with echoing(base, ROOMS * SEATS) as sockets:
+        async with echoing(server.base, ROOMS * SEATS) as sockets:
             moves, echoes = await in_turns(rooms, sockets, text)
             latencies = await at_a_rate(rooms)
             echo_latencies = await echoes_at_a_rate(sockets, text)
@@ -73,8 +76,16 @@ async def measure() -> list[Figure]:
     ]  # fmt: skip
 
 
+class Running(NamedTuple):
+    """A server: its address, its database, and the number of its process."""
+
+    base: str
+    database: Path
+    process: int
+
+
 @contextlib.asynccontextmanager
-async def running_server() -> AsyncIterator[str]:
+async def running_server() -> AsyncIterator[Running]:
     """Run the server on its core, on a free port, with a database in a temporary folder."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -91,7 +102,7 @@ async def running_server() -> AsyncIterator[str]:
         try:
             base = f"http://127.0.0.1:{port}"
             await until_it_answers(base)
-            yield base
+            yield Running(base, Path(folder) / DATABASE_FILE, server.pid)
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(20)
