@@ -11,7 +11,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette_compress import CompressMiddleware
 
 from app import api, pages, sockets
-from app.db.database import Reader, connect, migrate
+from app.db.database import Now, Reader, connect, migrate, now_ms
 from app.db.writer import Writer
 from app.render.language import load_languages
 from app.rooms.bus import LocalBus
@@ -27,8 +27,11 @@ from app.web.refusing import answer_refusals
 from app.web.services import Services
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Build the server; it opens its database when it starts and closes it when it stops."""
+def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
+    """Build the server; it opens its database when it starts and closes it when it stops.
+
+    ``now`` is its clock, the only one that decides what day it is.
+    """
     settings = settings.resolved()
 
     @contextlib.asynccontextmanager
@@ -37,10 +40,10 @@ def create_app(settings: Settings) -> FastAPI:
         migrate(engine)
         reader, writer = Reader(engine), Writer(engine)
         tempo = Tempo(settings.computer_pace, settings.patience)
-        rooms = Rooms(Tools(reader, writer, LocalBus(), tempo))
+        rooms = Rooms(Tools(reader, writer, LocalBus(), tempo, now))
         limits = Limits(on=settings.rate_limits == "on")
         app.state.services = Services(
-            rooms, reader, writer, limits, load_languages(), assets, settings
+            rooms, reader, writer, limits, load_languages(), assets, settings, now
         )
         sweeper = asyncio.create_task(rooms.run())
         try:

@@ -17,6 +17,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 T = TypeVar("T")
+Now = Callable[[], int]
+"""The clock: it returns the time as the tables keep it."""
 
 PROJECT = Path(__file__).resolve().parents[2]
 READERS = 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
-from app.db.database import now_ms
 from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, whole_log
@@ -16,7 +15,7 @@ from app.web.addresses import public_url, reachable
 from app.web.identity import cookie_player
 from app.web.naming import name_to_propose
 from app.web.refusals import MALFORMED
-from app.web.services import language_of
+from app.web.services import language_of, services
 
 FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 30
@@ -58,7 +57,7 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
     return TablePage(
         table=seen,
         regions=regions,
-        now=now_ms(),
+        now=services(request).now(),
         said=said_aloud(told(seen, 0, language))[-SAID_ON_ARRIVAL:],
         notice=sentence,
     )

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from app.db import players as db_players
 from app.db import rooms as db_rooms
-from app.db.database import now_ms
 from app.db.writer import Append
 from app.rooms import refused as no
 from app.rooms.commands import Start
@@ -132,7 +131,7 @@ class Rooms:
         self, host: str, seats: Sequence[SeatHolder], rules: Rules, terms: Terms
     ) -> RoomState | None:
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        at = now_ms()
+        at = self._tools.now()
         event = Opened(host, tuple(seats), rules.options(), terms)
 
         def make_rows(connection: Connection) -> None:
@@ -167,7 +166,7 @@ class Rooms:
         grace, tidied = 0, -TIDIED_EVERY_SECONDS
         while True:
             try:
-                await self._sweep(now_ms() - grace)
+                await self._sweep(self._tools.now() - grace)
                 if time.monotonic() - tidied > TIDIED_EVERY_SECONDS:
                     tidied = time.monotonic()
                     await self._tidy()
@@ -193,7 +192,7 @@ class Rooms:
 
     async def _tidy(self) -> None:
         """Delete the rooms in which nothing has happened for long."""
-        before = now_ms() - KEPT_DAYS * DAY_MS
+        before = self._tools.now() - KEPT_DAYS * DAY_MS
         while codes := await self._tools.reader(
             partial(db_rooms.resting, before=before, most=SWEPT_AT_ONCE)
         ):
@@ -212,7 +211,7 @@ class Rooms:
         """Leave a room alone for twice as long as the last time."""
         pause = min(2 * self._pauses.get(code, SWEEP_SECONDS), LONGEST_PAUSE_SECONDS)
         self._pauses[code] = pause
-        until = now_ms() + round(pause * 1000)
+        until = self._tools.now() + round(pause * 1000)
         await self._tools.writer.run(partial(db_rooms.put_off, code=code, until=until))
 
     async def _forget_idle(self) -> None:

@@ -15,7 +15,7 @@ import structlog
 from app.db import matches
 from app.db import players as db_players
 from app.db import rooms as db_rooms
-from app.db.database import Reader, now_ms
+from app.db.database import Now, Reader, now_ms
 from app.db.writer import Append, Write, Writer
 from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
@@ -55,6 +55,7 @@ class Tools(NamedTuple):
     writer: Writer
     bus: Bus
     tempo: Tempo
+    now: Now = now_ms
 
 
 class Room:
@@ -68,7 +69,7 @@ class Room:
         """Take up the room at this state; `close` ends its task."""
         self.state = state
         self.names: dict[str, str] = {}
-        self.presence = Presence(now_ms())
+        self.presence = Presence(tools.now())
         self.listeners: set[Callable[[], None]] = set()
         self._sayings: deque[Saying] = deque(maxlen=KEPT_PHRASES)
         self.last_said = 0
@@ -100,7 +101,7 @@ class Room:
 
     def _look_around(self) -> Scene:
         if self._scene is None:
-            now, patience = now_ms(), self._tools.tempo.patience
+            now, patience = self._tools.now(), self._tools.tempo.patience
             self._scene = scene(self.state, self.names, self.presence, now, patience)
             self._look_again_at(changes_at(self.state, self.presence, now, patience))
         return self._scene
@@ -110,7 +111,7 @@ class Room:
             self._next_look.cancel()
             self._next_look = None
         if at is not None:
-            delay = max(0, at - now_ms()) / 1000
+            delay = max(0, at - self._tools.now()) / 1000
             self._next_look = asyncio.get_running_loop().call_later(delay, self._look_again)
 
     def _look_again(self) -> None:
@@ -121,23 +122,23 @@ class Room:
 
     def arrive(self, player: str) -> None:
         """Note one more connection of a player; whose seat a computer plays plays again."""
-        if self.presence.arrive(player, self.state.people, now_ms()):
+        if self.presence.arrive(player, self.state.people, self._tools.now()):
             self._has_come(player)
 
     def depart(self, player: str) -> None:
         """Note one connection of a player less."""
-        if self.presence.depart(player, now_ms()):
+        if self.presence.depart(player, self._tools.now()):
             self._has_gone(player)
 
     def visit(self, player: str | None) -> None:
         """Note that a player without a connection has asked for something."""
         if player is not None and player not in self.presence and not self._closed:
-            self.presence.visit(player, self.state.people, now_ms())
+            self.presence.visit(player, self.state.people, self._tools.now())
             self._has_come(player)
             asyncio.get_running_loop().call_later(VISIT_SECONDS, self._end_visit, player)
 
     def _end_visit(self, player: str) -> None:
-        if self.presence.end_visit(player, now_ms()):
+        if self.presence.end_visit(player, self._tools.now()):
             self._has_gone(player)
 
     def _has_come(self, player: str) -> None:
@@ -260,7 +261,7 @@ class Room:
             due = next_due(self.state, self.presence, self._tools.tempo)
         if due is None:
             return False
-        delay = max(0, due.at - now_ms()) / 1000
+        delay = max(0, due.at - self._tools.now()) / 1000
         self._timer = asyncio.get_running_loop().call_later(delay, self._act, due.duty)
         return True
 
@@ -335,7 +336,7 @@ class Room:
     async def _carry_out(self, command: Command) -> RoomState:
         command_id = next(_command_ids)
         for _ in range(MOST_TRIES):
-            at = now_ms()
+            at = self._tools.now()
             moment = Moment(at, self.presence, self._tools.tempo.patience)
             event = decide(self.state, command, moment)
             if event is None:

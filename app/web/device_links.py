@@ -14,7 +14,6 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from app.db import device_links, players
-from app.db.database import now_ms
 from app.rooms.refused import Refused
 from app.web.addresses import public_url
 from app.web.identity import become
@@ -48,7 +47,7 @@ async def make_link(connection: HTTPConnection, player: str) -> DeviceLink:
     """
     parts = services(connection)
     await parts.limits.check("device links", address(connection))
-    token, now = secrets.token_urlsafe(TOKEN_BYTES), now_ms()
+    token, now = secrets.token_urlsafe(TOKEN_BYTES), parts.now()
     expires_at = now + MINUTES * 60_000
     add = partial(device_links.add, player=player, token=token, now=now, expires_at=expires_at)
     await parts.writer.run(add)
@@ -63,7 +62,7 @@ async def look_at_link(connection: HTTPConnection, token: str) -> Carried:
     """
     parts, where = services(connection), address(connection)
     await parts.limits.check_without_counting("wrong guesses", where)
-    carried = await parts.reader(partial(_carried, token=token, now=now_ms()))
+    carried = await parts.reader(partial(_carried, token=token, now=parts.now()))
     if carried is None:
         await _refuse(connection)
     return carried
@@ -77,7 +76,7 @@ async def use_link(connection: HTTPConnection, token: str) -> None:
     """
     parts, where = services(connection), address(connection)
     await parts.limits.check_without_counting("wrong guesses", where)
-    player = await parts.writer.run(partial(device_links.use, token=token, now=now_ms()))
+    player = await parts.writer.run(partial(device_links.use, token=token, now=parts.now()))
     if player is None:
         await _refuse(connection)
     become(connection, player)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from app.db.database import Reader
+from app.db.database import Now, Reader
 from app.db.writer import Writer
 from app.render.language import Language, choose_language
 from app.rooms.registry import Rooms
@@ -26,6 +26,7 @@ class Services(NamedTuple):
     languages: Mapping[str, Language]
     assets: Assets
     settings: Settings
+    now: Now
 
 
 def services(connection: HTTPConnection) -> Services:

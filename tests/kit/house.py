@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from app.db.database import Reader, connect, migrate
+from app.db.database import Now, Reader, connect, migrate, now_ms
 from app.db.writer import Writer
 from app.rooms.bus import Bus, LocalBus
 from app.rooms.clock import Tempo
@@ -37,11 +37,11 @@ def add_event(path: Path, code: str, event: str) -> None:
 class House:
     """One process: its rooms, its reader and its writer."""
 
-    def __init__(self, path: Path, pace: float, bus: Bus) -> None:
+    def __init__(self, path: Path, pace: float, bus: Bus, now: Now = now_ms) -> None:
         engine = connect(f"sqlite:///{path}")
         migrate(engine)
         self.engine = engine
-        self.tools = Tools(Reader(engine), Writer(engine), bus, Tempo(pace))
+        self.tools = Tools(Reader(engine), Writer(engine), bus, Tempo(pace), now)
         self.rooms = Rooms(self.tools)
         self.sweeper: asyncio.Task[None] | None = None
 
@@ -60,9 +60,9 @@ class House:
 
 @contextlib.asynccontextmanager
 async def open_house(
-    path: Path, *, pace: float = 0.0, bus: Bus | None = None
+    path: Path, *, pace: float = 0.0, bus: Bus | None = None, now: Now = now_ms
 ) -> AsyncIterator[House]:
-    house = House(path, pace, bus or LocalBus())
+    house = House(path, pace, bus or LocalBus(), now)
     try:
         yield house
     finally:
