@@ -16,6 +16,7 @@ from app.db.writer import Writer
 from app.render.language import load_languages
 from app.rooms.bus import LocalBus
 from app.rooms.clock import Tempo
+from app.rooms.dailies import Dailies
 from app.rooms.registry import Rooms
 from app.rooms.room import Tools
 from app.settings import Settings
@@ -40,10 +41,12 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
         migrate(engine)
         reader, writer = Reader(engine), Writer(engine)
         tempo = Tempo(settings.computer_pace, settings.patience)
-        rooms = Rooms(Tools(reader, writer, LocalBus(), tempo, now))
+        tools = Tools(reader, writer, LocalBus(), tempo, now)
+        rooms = Rooms(tools)
+        dailies = Dailies(tools, rooms, bytes.fromhex(settings.key("daily")))
         limits = Limits(on=settings.rate_limits == "on")
         app.state.services = Services(
-            rooms, reader, writer, limits, load_languages(), assets, settings, now
+            rooms, dailies, reader, writer, limits, load_languages(), assets, settings, now
         )
         sweeper = asyncio.create_task(rooms.run())
         try:

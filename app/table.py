@@ -83,7 +83,7 @@ class Table(NamedTuple):
     ``seq`` is the position: the number of the last event that changed the game. ``match`` is
     None until one has started. ``log`` has the latest game events, oldest first. ``deadline`` is
     when the turn ends by itself, in milliseconds since 1970, None at a table without a clock.
-    ``watchers`` counts those who look on without a seat.
+    ``watchers`` counts those who look on without a seat. ``daily`` is the day whose game it is.
     """
 
     code: str
@@ -99,3 +99,4 @@ class Table(NamedTuple):
     deadline: int | None
     watchers: int
     sheet: ScoreSheet
+    daily: str | None = None

@@ -78,3 +78,13 @@ def latest_record(connection: Connection, room: str) -> str | None:
         .limit(1)
     )
     return connection.execute(query).scalar()
+
+
+def own_penalties(connection: Connection, match: str, seat: int) -> tuple[int, ...]:
+    """Return a seat's penalties, deal by deal."""
+    query = (
+        select(match_penalties.c.penalty)
+        .where(match_penalties.c.match_id == match, match_penalties.c.seat == seat)
+        .order_by(match_penalties.c.deal)
+    )
+    return tuple(connection.execute(query).scalars())

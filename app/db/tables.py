@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -115,4 +116,46 @@ match_penalties = Table(
     Column("seat", Integer, nullable=False),
     Column("penalty", Integer, nullable=False),
     PrimaryKeyConstraint("match_id", "deal", "seat"),
+)
+
+# What a day deals: made the day before, so that its hash can be shown, and never changed.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("seed", String(64), nullable=False),
+    # The computer players with their versions, clockwise from the person, as JSON.
+    Column("computers", Text, nullable=False),
+    # What the strongest computer player made of it in the person's seat, as JSON.
+    Column("par", Text, nullable=True),
+)
+
+daily_games = Table(
+    "daily_games",
+    metadata,
+    Column("day", String(10), nullable=False),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("room", String(16), nullable=False),
+    Column("begun_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("day", "player_id"),
+    Index(None, "player_id"),
+)
+
+daily_results = Table(
+    "daily_results",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", String(10), nullable=False),
+    Column("player_id", String(32), nullable=False),
+    Column("late", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("lead", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("undos", Integer, nullable=False),
+    # Place, total, lead and turns as one number that sorts like them: the lowest is the best.
+    Column("rank", BigInteger, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    UniqueConstraint("player_id", "day"),
+    Index(None, "day", "late", "rank"),
 )

@@ -21,6 +21,7 @@ from app.rooms.commands import (
     PlayComputer,
     Relieve,
     Reopen,
+    Start,
     TakeBack,
 )
 from app.rooms.events import (
@@ -42,6 +43,8 @@ from engine.players import LEVELS, PLAYERS
 
 STAND_IN = LEVELS["casual"]
 """Who plays for a person."""
+NOT_IN_A_DAILY = (Leave, Start, Reopen)
+"""What a daily game is not for: leaving it to a computer, and playing it again."""
 
 
 class Moment(NamedTuple):
@@ -58,6 +61,9 @@ def decide(state: RoomState, command: Command, moment: Moment) -> Event | None:
     Raises:
         Refused: the command is not possible now. Whether a move is legal shows in the fold.
     """
+    if state.daily and isinstance(command, NOT_IN_A_DAILY):
+        _seat_of(state, command.player)
+        raise Refused(no.DAILY_GAME)
     match command:
         case MakeMove(player, seq, move):
             seat = _seat_in_match(state, player)

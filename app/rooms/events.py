@@ -105,7 +105,10 @@ class HostPassed(_Event, frozen=True, tag="host-passed"):
 
 
 class MatchStarted(_Event, frozen=True, tag="match-started"):
-    """A match began. A checkpoint: it holds all of the room that went before."""
+    """A match began. A checkpoint: it holds all of the room that went before.
+
+    ``daily`` is the day whose game it is: a room of a daily game begins with this event.
+    """
 
     host: str
     seats: tuple[SeatHolder, ...]
@@ -116,6 +119,7 @@ class MatchStarted(_Event, frozen=True, tag="match-started"):
     terms: Terms = Terms()
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
+    daily: str | None = None
 
 
 class Moved(_Event, frozen=True, tag="moved"):

@@ -15,8 +15,10 @@ from app.db import players as db_players
 from app.db import rooms as db_rooms
 from app.db.writer import Append
 from app.rooms import refused as no
+from app.rooms.clock import next_due
 from app.rooms.commands import Start
-from app.rooms.events import Opened, SeatHolder, decode, encode
+from app.rooms.events import MatchStarted, Opened, SeatHolder, decode, encode
+from app.rooms.presence import Presence
 from app.rooms.refused import Refused
 from app.rooms.room import Room, Tools
 from app.rooms.state import RoomState, fold
@@ -40,6 +42,11 @@ KEPT_DAYS = 30
 TIDIED_EVERY_SECONDS = 3600.0
 SWEPT_AT_ONCE = 200
 MOST_IDLE_ROOMS = 500
+
+
+def new_code() -> str:
+    """Draw a code; that no other room has it, the caller sees to."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class Rooms:
@@ -130,7 +137,7 @@ class Rooms:
     async def _try_to_open(
         self, host: str, seats: Sequence[SeatHolder], rules: Rules, terms: Terms
     ) -> RoomState | None:
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = new_code()
         at = self._tools.now()
         event = Opened(host, tuple(seats), rules.options(), terms)
 
@@ -152,6 +159,31 @@ class Rooms:
         if not await self._tools.writer.append(append):
             return None
         return RoomState(code).after(event, 1, at)
+
+    async def open_at(self, code: str, event: MatchStarted) -> tuple[Room, bool]:
+        """Open a room that begins with its match; return it, and whether it was this call.
+
+        Raises:
+            Refused: as `get` does.
+            DBAPIError: the database fails.
+        """
+        at = self._tools.now()
+        state = RoomState(code).after(event, 1, at)
+        due = next_due(state, Presence(at), self._tools.tempo)
+        append = Append(
+            room=code,
+            n=1,
+            kind=event.kind,
+            event=encode(event),
+            at=at,
+            command="open-" + secrets.token_hex(8),
+            acts_at=due.at if due else None,
+            before=[partial(db_rooms.add, code=code, at=at)],
+        )
+        opened = await self._tools.writer.append(append)
+        room = await self.get(code)
+        room.visit(event.host)
+        return room, opened
 
     def _hear(self, code: str, n: int) -> None:
         room = self._rooms.get(code)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from app.db import matches
+from app.db import dailies, matches
 from app.db import players as db_players
 from app.db import rooms as db_rooms
 from app.db.database import Now, Reader, now_ms
@@ -26,7 +26,7 @@ from app.rooms.decide import Moment, all_ready, decide
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
-from app.rooms.results import finished_match
+from app.rooms.results import daily_result, finished_match
 from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
 from app.table import Table
@@ -362,6 +362,8 @@ class Room:
             along.append(partial(db_rooms.unseat_player, code=state.code, player=leaver))
         if state.status == "over" and self.state.status != "over":
             along.append(partial(matches.keep, match=finished_match(state, at)))
+            if state.daily:
+                along.append(partial(dailies.keep_result, result=daily_result(state, at)))
         self._due = (state, next_due(state, self.presence, self._tools.tempo))
         due = self._due[1]
         return Append(

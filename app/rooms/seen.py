@@ -143,4 +143,5 @@ def seen_by(state: RoomState, you: int | None, around: Scene, ends_at: int | Non
         deadline=ends_at,
         watchers=around.watchers,
         sheet=around.sheet,
+        daily=state.daily,
     )

@@ -64,7 +64,8 @@ class RoomState:
     may. ``moves`` are those of the
     match that runs, for its record, each with the number of its deal and its seat.
     ``times_out`` counts, by seat, the latest turns in a row whose time ran out. ``sheet`` has a
-    line for each match of this room; ``removed`` are the guests that the host sent away.
+    line for each match of this room; ``removed`` are the guests that the host sent away;
+    ``daily`` is the day whose game this is, if it is one.
     """
 
     code: str
@@ -85,6 +86,7 @@ class RoomState:
     logs: tuple[Log, ...] = ()
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
+    daily: str | None = None
 
     def after(self, event: Event, n: int, at: int) -> RoomState:
         """Return the state after the next event.
@@ -171,6 +173,7 @@ class RoomState:
             logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
             sheet=event.sheet,
             removed=event.removed,
+            daily=event.daily,
         )
 
     def _moved(self, event: Moved, n: int, at: int) -> RoomState:

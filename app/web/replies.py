@@ -26,6 +26,7 @@ _STATUS = {
     no.NOT_HOST.code: 403,
     no.REMOVED.code: 403,
     no.NO_SUCH_SEAT.code: 404,
+    no.NO_SUCH_DAY.code: 404,
     no.WRONG_RULES.code: 422,
     no.BUSY.code: 503,
     no.FAILED.code: 503,

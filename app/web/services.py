@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from app.db.database import Now, Reader
 from app.db.writer import Writer
 from app.render.language import Language, choose_language
+from app.rooms.dailies import Dailies
 from app.rooms.registry import Rooms
 from app.settings import Settings
 from app.web.assets import Assets
@@ -20,6 +21,7 @@ class Services(NamedTuple):
     """The parts of the running server."""
 
     rooms: Rooms
+    dailies: Dailies
     reader: Reader
     writer: Writer
     limits: Limits

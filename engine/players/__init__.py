@@ -21,4 +21,4 @@ PLAYERS: dict[str, Choose] = {
     "casual@2": casual.choose,
 }
 LEVELS: dict[str, str] = {"beginner": "beginner@1", "casual": "casual@2"}
-"""The current version of each level."""
+"""The current version of each level, the weakest first."""

@@ -1,0 +1,168 @@
+"""Daily games: what each day deals, whose game is where, and how it ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from app.db import players
+from app.db.tables import dailies, daily_games, daily_results, rooms
+
+MOST = 10_000
+"""No total, lead or number of turns comes near it."""
+
+
+class KeptDaily(NamedTuple):
+    """What a day deals; ``computers`` clockwise from the person."""
+
+    day: str
+    seed: str
+    computers: tuple[str, ...]
+
+
+class Score(NamedTuple):
+    """How a daily game ended, in the order in which results are compared.
+
+    ``lead`` is how far the best other is behind, negative when in front.
+    """
+
+    place: int
+    total: int
+    lead: int
+    turns: int
+
+    @property
+    def rank(self) -> int:
+        """Return it as one number: the lower, the better; equal is equal."""
+        rank = self.place
+        for part in (self.total, MOST - self.lead, self.turns):
+            rank = rank * 2 * MOST + part
+        return rank
+
+
+class DailyResult(NamedTuple):
+    """A finished daily game; ``late`` ones stand on no board."""
+
+    match_id: str
+    day: str
+    player: str
+    late: bool
+    score: Score
+    undos: int
+    finished_at: int
+
+
+class DailyGame(NamedTuple):
+    """A player's game of a day; ``result`` is None while it is played."""
+
+    room: str
+    result: DailyResult | None
+
+
+def keep(connection: Connection, daily: KeptDaily) -> KeptDaily:
+    """Make sure of a day's row; one that is there stays, and is returned."""
+    row = daily._asdict() | {"computers": json.dumps(daily.computers)}
+    connection.execute(insert(dailies).values(row).on_conflict_do_nothing())
+    return find(connection, daily.day) or daily
+
+
+def find(connection: Connection, day: str) -> KeptDaily | None:
+    """Return what a day deals, None for a day without a row."""
+    query = select(dailies.c.day, dailies.c.seed, dailies.c.computers).where(dailies.c.day == day)
+    row = connection.execute(query).one_or_none()
+    return KeptDaily(row.day, row.seed, tuple(json.loads(row.computers))) if row else None
+
+
+def first_day(connection: Connection) -> str | None:
+    """Return the first day that had a daily game."""
+    return connection.execute(select(func.min(dailies.c.day))).scalar()
+
+
+def par_of(connection: Connection, day: str) -> Score | None:
+    """Return what the strongest computer player made of a day, if that is known."""
+    text = connection.execute(select(dailies.c.par).where(dailies.c.day == day)).scalar()
+    return Score(*json.loads(text)) if text else None
+
+
+def keep_par(connection: Connection, day: str, par: Score) -> None:
+    """Note what the strongest computer player made of a day; what is there stays."""
+    unknown = (dailies.c.day == day) & dailies.c.par.is_(None)
+    connection.execute(update(dailies).where(unknown).values(par=json.dumps(par)))
+
+
+def claim(
+    connection: Connection, day: str, player: str, at: int, new_code: Callable[[], str]
+) -> str:
+    """Return the code of the room for a player's one game of a day; the first call draws it."""
+    players.keep(connection, player)
+    is_it = (daily_games.c.day == day) & (daily_games.c.player_id == player)
+    query = select(daily_games.c.room).where(is_it)
+    code = connection.execute(query).scalar()
+    if code is None:
+        code = new_code()
+        while _is_taken(connection, code):
+            code = new_code()
+        row = {"day": day, "player_id": player, "room": code, "begun_at": at}
+        connection.execute(insert(daily_games).values(row))
+    return code
+
+
+def _is_taken(connection: Connection, code: str) -> bool:
+    # A room that was never opened, or deleted after a month, has its code in daily_games alone.
+    for column in (rooms.c.code, daily_games.c.room):
+        if connection.execute(select(column).where(column == code)).first():
+            return True
+    return False
+
+
+def keep_result(connection: Connection, result: DailyResult) -> None:
+    """Write a result; one that is there stays as it is."""
+    row = {
+        "match_id": result.match_id,
+        "day": result.day,
+        "player_id": result.player,
+        "late": result.late,
+        **result.score._asdict(),
+        "undos": result.undos,
+        "rank": result.score.rank,
+        "finished_at": result.finished_at,
+    }
+    connection.execute(insert(daily_results).values(row).on_conflict_do_nothing())
+
+
+def game_of(connection: Connection, day: str, player: str) -> DailyGame | None:
+    """Return a player's game of a day, None if it was never begun."""
+    is_it = (daily_games.c.day == day) & (daily_games.c.player_id == player)
+    room = connection.execute(select(daily_games.c.room).where(is_it)).scalar()
+    return DailyGame(room, result_of(connection, day, player)) if room else None
+
+
+def result_of(connection: Connection, day: str, player: str) -> DailyResult | None:
+    """Return how a player's game of a day ended, None if it has not."""
+    is_it = (daily_results.c.day == day) & (daily_results.c.player_id == player)
+    row = connection.execute(select(daily_results).where(is_it)).one_or_none()
+    return read_result(row) if row else None
+
+
+def days_played(connection: Connection, player: str) -> frozenset[str]:
+    """Return the days whose game a player has finished in time."""
+    on_time = (daily_results.c.player_id == player) & daily_results.c.late.is_(False)
+    return frozenset(connection.execute(select(daily_results.c.day).where(on_time)).scalars())
+
+
+def day_of_match(connection: Connection, match: str) -> str | None:
+    """Return the day whose daily game a finished match was, None for any other match."""
+    query = select(daily_results.c.day).where(daily_results.c.match_id == match)
+    return connection.execute(query).scalar()
+
+
+def read_result(row: Row[tuple[object, ...]]) -> DailyResult:
+    """Read a row of the results."""
+    score = Score(row.place, row.total, row.lead, row.turns)
+    return DailyResult(
+        row.match_id, row.day, row.player_id, row.late, score, row.undos, row.finished_at
+    )
