@@ -256,7 +256,7 @@ class OpenTablesShape(BaseModel):
 
 
 class RoomShape(BaseModel):
-    """A table as the caller sees it."""
+    """A table as the caller sees it; ``day`` is the date of a daily game, else null."""
 
     code: str
     seq: int
@@ -271,6 +271,7 @@ class RoomShape(BaseModel):
     sheet: SheetShape
     result: ResultShape | None
     commitment: str | None
+    day: str | None
 
 
 class ErrorShape(BaseModel):
@@ -302,6 +303,7 @@ def room_shape(table: Table) -> RoomShape:
         sheet=_sheet(table.sheet),
         result=_result(match) if match and match.over else None,
         commitment=match.commitment if match else None,
+        day=table.daily,
     )
 
 
