@@ -2,6 +2,7 @@
 // http, where browsers hide their clipboard. Listens to the document: a page's parts are swapped.
 
 const NEWS_MS = 4000;
+const FIELD = "input, textarea"; // a link, or a text that ends with one
 const root = document.documentElement;
 let clearing = 0;
 
@@ -13,14 +14,14 @@ document.addEventListener("click", ({ target }) => {
   if (button?.matches(".share")) share(button.closest(".invitation"));
 });
 
-// One tap marks the whole link.
+// One tap marks all of it.
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches(".invitation-link input")) target.select();
+  if (target.matches(".invitation-link input, .share-text")) target.select();
 });
 
 async function copy(button) {
   const invitation = button.closest(".invitation");
-  const done = await put(invitation.querySelector("input"));
+  const done = await put(invitation.querySelector(FIELD));
   tell(invitation, done ? button.dataset.done : button.dataset.failed);
   if (done) button.focus({ preventScroll: true });
 }
@@ -37,9 +38,10 @@ async function put(input) {
 }
 
 async function share(invitation) {
-  const { value: url } = invitation.querySelector("input");
+  const field = invitation.querySelector(FIELD);
+  const link = { title: invitation.dataset.title, url: field.value };
   try {
-    await navigator.share({ title: invitation.dataset.title, url });
+    await navigator.share(field.matches("textarea") ? { text: field.value } : link);
   } catch {
     // Thought better of it, or the sheet did not open: the link is there to be copied.
   }

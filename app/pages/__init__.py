@@ -1,6 +1,6 @@
 """The pages: the front page, the table and who the reader is, and the forms on them."""
 
-from app.pages import front, health, lobby, me, rules, table
+from app.pages import daily, front, health, lobby, me, rules, table
 
 ROUTERS = (
     front.router,
@@ -8,5 +8,6 @@ ROUTERS = (
     me.router,
     health.router,
     lobby.router,
+    daily.router,
     table.router,
 )

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from markupsafe import Markup
 
 from app.render.cards import pictures
+from app.render.daily import DailyPage
 from app.render.examples import example_figures, position_picture
 from app.render.language import Language
 from app.render.listing import open_table, own_table
@@ -215,6 +216,7 @@ Page = (
     | DeviceLinkPage
     | ArrivalPage
     | ErrorPage
+    | DailyPage
 )
 
 

@@ -224,6 +224,8 @@ def next_region(table: Table, match: MatchView, names: tuple[str, ...], language
     if not match.deal.ending:
         return '<div id="next" class="next" hidden></div>'
     if match.over:
+        if table.daily:
+            return _after_daily(table.daily, language)
         return _after_match(table.code, table.you is not None, language)
     waiting = tuple(
         names[seat.number]
@@ -250,6 +252,13 @@ def _after_match(code: str, seated: bool, language: Language) -> str:  # noqa: F
         f'<button class="quiet">{change}</button></form>'
         f"{_button('again', language.gettext('Play again'))}</div>"
     )
+
+
+@lru_cache(maxsize=64)
+def _after_daily(day: str, language: Language) -> str:
+    """Lead to where one stands among all players of the day."""
+    words, address = html(language.gettext("How did the others do?")), f"/daily/{html(day)}"
+    return f'<div id="next" class="next"><a class="primary" href="{address}">{words}</a></div>'
 
 
 @lru_cache(maxsize=1024)

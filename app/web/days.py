@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from app.days import closes_at, is_closed, read_day, streak
-from app.db import boards, dailies
+from app.db import boards, dailies, players
 from app.db.boards import DayBoard, Standing
 from app.db.dailies import DailyGame, DailyResult, Score
 from app.db.matches import own_penalties
@@ -43,6 +43,7 @@ class SeenDay(NamedTuple):
     rounds: tuple[int, ...]
     streak: int
     par: Score | None
+    name: str | None
 
     @property
     def result(self) -> DailyResult | None:
@@ -57,6 +58,7 @@ class _Rows(NamedTuple):
     standing: Standing | None
     rounds: tuple[int, ...]
     played: frozenset[str]
+    name: str | None
 
 
 def day_of(text: str) -> date:
@@ -109,6 +111,7 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         rounds=rows.rounds,
         streak=streak({date.fromisoformat(text) for text in rows.played}, parts.dailies.today),
         par=await parts.dailies.par(day) if closed or played else None,
+        name=rows.name,
     )
 
 
@@ -122,4 +125,5 @@ def _rows(connection: Connection, day: str, player: str | None) -> _Rows:
         standing=boards.day_standing(connection, result) if result else None,
         rounds=own_penalties(connection, result.match_id, SEAT) if result else (),
         played=dailies.days_played(connection, player) if player else frozenset(),
+        name=players.name_of(connection, player) if player else None,
     )

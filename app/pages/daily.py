@@ -1,0 +1,110 @@
+"""The day's game: begin it, go on with it, and see how one did."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse
+
+from app.days import end_of
+from app.db.boards import BoardLine
+from app.pages.show import show
+from app.render.daily import BoardRow, DailyPage, OwnEnd
+from app.rooms import refused as no
+from app.rooms.refused import Refused
+from app.web.addresses import public_url
+from app.web.days import SeenDay, begin_day, day_of, see_day
+from app.web.identity import cookie_player, cookie_player_or_newcomer
+from app.web.services import services
+
+router = APIRouter(prefix="/daily", include_in_schema=False)
+
+
+@router.get("")
+async def today(request: Request) -> HTMLResponse:
+    """Show today's game."""
+    return await _show_day(request, services(request).dailies.today)
+
+
+@router.post("")
+async def begin_today(request: Request) -> RedirectResponse:
+    """Begin today's game, or go on with it."""
+    return await _begin(request, services(request).dailies.today)
+
+
+@router.get("/{text}")
+async def day(request: Request, text: str) -> HTMLResponse:
+    """Show the game of a day."""
+    return await _show_day(request, day_of(text))
+
+
+@router.post("/{text}")
+async def begin(request: Request, text: str) -> RedirectResponse:
+    """Begin the game of a day, or go on with it."""
+    return await _begin(request, day_of(text))
+
+
+async def _begin(request: Request, day: date) -> RedirectResponse:
+    begun = await begin_day(request, cookie_player_or_newcomer(request), day)
+    return RedirectResponse(f"/rooms/{begun.room.state.code}", 303)
+
+
+async def _show_day(request: Request, day: date) -> HTMLResponse:
+    parts, player = services(request), cookie_player(request)
+    if day > parts.dailies.today:
+        raise Refused(no.NO_SUCH_DAY)
+    seen = await see_day(request, player, day)
+    page = DailyPage(
+        day=day,
+        today=day == parts.dailies.today,
+        now=parts.now(),
+        next_at=end_of(parts.dailies.today),
+        closed=seen.closed,
+        commitment=seen.commitment,
+        seed=seen.seed,
+        code=seen.game.room if seen.game else None,
+        end=_own_end(seen),
+        par=seen.par.total if seen.par else None,
+        points=seen.points,
+        players=seen.board.players,
+        board=_rows(seen, player),
+        streak=seen.streak,
+        url=f"{public_url(request)}/daily/{day}",
+    )
+    return show(request, page)
+
+
+def _own_end(seen: SeenDay) -> OwnEnd | None:
+    result, standing = seen.result, seen.standing
+    if result is None:
+        return None
+    return OwnEnd(
+        match_place=result.score.place,
+        total=result.score.total,
+        undos=result.undos,
+        late=result.late,
+        rounds=seen.rounds,
+        place=standing.place if standing else None,
+        percentile=standing.percentile if standing else None,
+    )
+
+
+def _rows(seen: SeenDay, player: str | None) -> list[BoardRow]:
+    """Return the best, and the reader's own line below them if it is not among them."""
+    lines = seen.board.lines
+    if seen.result and seen.standing and all(line.result != seen.result for line in lines):
+        lines = (*lines, BoardLine(seen.standing.place, seen.name, seen.result))
+    return [
+        BoardRow(
+            place=line.place,
+            name=line.name,
+            you=line.result.player == player,
+            match_place=line.result.score.place,
+            total=line.result.score.total,
+            turns=line.result.score.turns,
+            clean=not line.result.undos,
+        )
+        for line in lines
+    ]

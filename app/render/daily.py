@@ -1,0 +1,195 @@
+"""The day's game: what is told of it before it is played, and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, ClassVar, NamedTuple
+
+from babel.dates import format_date
+from markupsafe import Markup
+
+from app.render.language import Language
+from app.render.words import html, listed
+
+BIN = 5
+"""How many points a bar of the chart stands for."""
+LAST_BIN = 6
+"""The last bar has all from there on."""
+BAR, GAP, HIGH, FOOT = 40, 8, 96, 20
+
+
+class OwnEnd(NamedTuple):
+    """How the reader's game ended; ``rounds`` are the penalties, round by round.
+
+    ``place`` is where it stands on the day's board, ``percentile`` how many of a hundred others
+    did worse; both are None where that cannot be said.
+    """
+
+    match_place: int
+    total: int
+    undos: int
+    late: bool
+    rounds: tuple[int, ...]
+    place: int | None
+    percentile: int | None
+
+
+class BoardRow(NamedTuple):
+    """A line of the day's board."""
+
+    place: int
+    name: str | None
+    you: bool
+    match_place: int
+    total: int
+    turns: int
+    clean: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPage:
+    """A day's game, before, while and after the reader plays it.
+
+    ``code`` is the reader's table, None before; ``par`` are the strongest computer player's points.
+    ``next_at`` is when the next day begins, and ``now`` the server's time.
+    """
+
+    template: ClassVar[str] = "daily.html"
+    day: date
+    today: bool
+    now: int
+    next_at: int
+    closed: bool
+    commitment: str
+    seed: str | None
+    code: str | None
+    end: OwnEnd | None
+    par: int | None
+    points: Mapping[int, int]
+    players: int
+    board: Sequence[BoardRow]
+    streak: int
+    url: str
+
+    def extras(self, language: Language) -> dict[str, Any]:
+        own = self.end.total if self.end and not self.end.late else None
+        return {
+            "date": day_told(self.day, language),
+            "weekday": format_date(self.day, "EEEE", locale=language.code),
+            "chart": Markup(points_chart(self.points, own, language)),  # noqa: S704
+            "shared": share_text(self, language) if self.end else "",
+            "told": self._told(language),
+            "lines": [
+                (
+                    row,
+                    row.name or language.gettext("Guest"),
+                    _how(row, language),
+                    points_told(row.total, language),
+                )
+                for row in self.board
+            ],
+        }
+
+    def _told(self, language: Language) -> dict[str, str]:
+        """Write out what has a number in it."""
+        count = language.ngettext
+        players = count("of {count} player", "of {count} players", self.players)
+        days = count("{count} day in a row so far.", "{count} days in a row so far.", self.streak)
+        told = {
+            "players": players.format(count=self.players),
+            "streak": days.format(count=self.streak),
+        }
+        if self.end:
+            undos = self.end.undos
+            with_undo = count("With {count} undo.", "With {count} undos.", undos)
+            clean = language.gettext("Clean: without undo.")
+            told["undos"] = with_undo.format(count=undos) if undos else clean
+            told["points"] = points_told(self.end.total, language)
+        return told
+
+
+def _how(row: BoardRow, language: Language) -> str:
+    """Tell how it went at the table, and whether anything was taken back."""
+    _ = language.gettext
+    won = row.match_place == 1
+    # Translators: the place in the match, as short as can be.
+    table = _("won") if won else _("{place} of 4").format(place=row.match_place)
+    return f"{table} · {_('clean') if row.clean else _('with undo')}"
+
+
+def points_told(points: int, language: Language) -> str:
+    return language.ngettext("{count} point", "{count} points", points).format(count=points)
+
+
+def day_told(day: date, language: Language) -> str:
+    """Write a day out."""
+    return format_date(day, "long", locale=language.code)
+
+
+def share_text(page: DailyPage, language: Language) -> str:
+    """Tell how the day went, in words and symbols that give nothing of the deals away.
+
+    Each round is a crown for one that was won, else its penalty points: so it can be read aloud.
+    """
+    _, end = language.gettext, page.end
+    if end is None:
+        return ""
+    told = [
+        _("Place {place} of {players}").format(place=end.place, players=page.players)
+        if end.place
+        else _("Played late"),
+        points_told(end.total, language),
+    ]
+    if page.par is not None:
+        told.append(_("par {points}").format(points=page.par))
+    told.append(_("with undo") if end.undos else _("clean"))
+    rounds = " · ".join("👑" if not points else str(points) for points in end.rounds)
+    title = f"{_('King’s Corners')}, {day_told(page.day, language)}"
+    return f"{title}\n{' · '.join(told)}\n{rounds}\n{page.url}"
+
+
+def points_chart(points: Mapping[int, int], own: int | None, language: Language) -> str:
+    """Draw how many players ended with how many points; the reader's bar stands out."""
+    bins = [0] * (LAST_BIN + 1)
+    for total, count in points.items():
+        bins[min(total // BIN, LAST_BIN)] += count
+    if not any(bins):
+        return ""
+    mine = None if own is None else min(own // BIN, LAST_BIN)
+    bars = "".join(
+        _bar(number, count, max(bins), mine=number == mine) for number, count in enumerate(bins)
+    )
+    width = len(bins) * (BAR + GAP) - GAP
+    label = html(_chart_told(bins, language))
+    return (
+        f'<svg class="points-chart" viewBox="0 0 {width} {HIGH + FOOT + 16}" role="img"'
+        f' aria-label="{label}">{bars}</svg>'
+    )
+
+
+def _span(number: int) -> str:
+    first = number * BIN
+    return f"{first}+" if number == LAST_BIN else f"{first}–{first + BIN - 1}"
+
+
+def _bar(number: int, count: int, most: int, *, mine: bool) -> str:
+    x, high = number * (BAR + GAP), max(2, round(HIGH * count / most))
+    top = 16 + HIGH - high
+    middle = x + BAR // 2
+    told = f'<text x="{middle}" y="{top - 4}">{count}</text>' if count else ""
+    return (
+        f"<g{' class=mine' if mine else ''}>"
+        f'<rect x="{x}" y="{top}" width="{BAR}" height="{high}" rx="4"/>{told}'
+        f'<text class="scale" x="{middle}" y="{HIGH + FOOT + 12}">{_span(number)}</text></g>'
+    )
+
+
+def _chart_told(bins: Sequence[int], language: Language) -> str:
+    # Translators: in a list of how many players ended with how many points, such as “3 with 5–9”.
+    each = language.gettext("{count} with {points}")
+    told = tuple(
+        each.format(count=count, points=_span(number)) for number, count in enumerate(bins) if count
+    )
+    return language.gettext("Players by penalty points: {list}").format(list=listed(told, language))

@@ -1,0 +1,139 @@
+"""The pages of the daily game by plain requests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from tests.kit.calendar import Clock
+from tests.kit.guests import Guest, play_to_the_end, settings_for
+
+LEAP = date(2028, 2, 29)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
+    with TestClient(create_app(settings_for(tmp_path), clock)) as client:
+        client.headers["origin"] = "http://testserver"
+        yield client
+
+
+def begin(client: TestClient, path: str = "/daily") -> str:
+    answer = client.post(path, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].removeprefix("/rooms/")
+
+
+def finish(client: TestClient, code: str, luck: int = 1) -> None:
+    """Play as the browser's own player, whom the cookie names to the API, too."""
+    play_to_the_end([Guest(client, {})], code, Random(luck))
+
+
+def test_looking_at_todays_game_begins_nothing_and_makes_nobody_known(client: TestClient) -> None:
+    page = client.get("/daily")
+    assert "set-cookie" not in page.headers
+    assert "February 29, 2028" in page.text
+    assert "Continue" not in page.text
+
+
+def test_the_button_begins_and_afterwards_goes_on(client: TestClient) -> None:
+    code = begin(client)
+    assert "Continue" in client.get("/daily").text
+    assert begin(client) == code == begin(client, "/daily/2028-02-29")
+    table = client.get(f"/rooms/{code}").text
+    assert "Leave the table" not in table
+
+
+def test_another_days_page_is_found_by_its_address_and_tomorrows_is_not(
+    client: TestClient, clock: Clock
+) -> None:
+    client.get("/daily")
+    assert client.get("/daily/2028-03-01").status_code == 404
+    assert client.post("/daily/2028-03-01").status_code == 404
+    assert client.get("/daily/nothing").status_code == 404
+    clock.set("2028-03-01T00:00:00")
+    assert "March 1, 2028" in client.get("/daily").text
+    assert "played late" in client.get("/daily/2028-02-29").text
+
+
+def test_the_result_leads_to_a_text_to_share_that_gives_nothing_away(client: TestClient) -> None:
+    code = begin(client)
+    finish(client, code)
+    table = client.get(f"/rooms/{code}").text
+    assert 'href="/daily/2028-02-29"' in table
+    assert "Play again" not in table
+    page = client.get("/daily").text
+    found = re.search(r"<textarea[^>]*>([^<]*)</textarea>", page)
+    assert found
+    title, told, rounds, link = found[1].split("\n")
+    assert title == "King’s Corners, February 29, 2028"
+    assert re.fullmatch(r"Place 1 of 1 · \d+ points? · par \d+ · (clean|with undo)", told)
+    assert link == "http://testserver/daily/2028-02-29"
+    points = [0 if part == "👑" else int(part) for part in rounds.split(" · ")]
+    assert sum(points) == int(re.search(r"(\d+) point", told)[1])  # type: ignore[index]
+    assert client.get(link).status_code == 200
+
+
+def test_every_page_of_a_day_is_whole_html_without_script_or_style_in_it(
+    client: TestClient, clock: Clock
+) -> None:
+    pages = [client.get("/daily").text]
+    finish(client, begin(client))
+    pages.append(client.get("/daily").text)
+    clock.go_to(LEAP + timedelta(days=3))
+    pages += [client.get("/daily").text, client.get("/daily/2028-02-29").text]
+    for page in pages:
+        assert page.rstrip().endswith("</html>")
+        assert not re.search(r"<style|style=|<script>|onclick", page)
+
+
+def test_a_streak_is_told_before_the_next_game(client: TestClient, clock: Clock) -> None:
+    for days in range(3):
+        clock.go_to(LEAP + timedelta(days=days))
+        finish(client, begin(client))
+    clock.go_to(LEAP + timedelta(days=3))
+    assert "3 days in a row so far." in client.get("/daily").text
+    clock.go_to(LEAP + timedelta(days=4))
+    assert "in a row" not in client.get("/daily").text
+
+
+def test_a_late_game_is_called_late_and_stands_on_no_board(
+    client: TestClient, clock: Clock
+) -> None:
+    client.get("/daily")
+    clock.go_to(LEAP + timedelta(days=9))
+    finish(client, begin(client, "/daily/2028-02-29"))
+    page = client.get("/daily/2028-02-29").text
+    assert "Played late" in page
+    assert "Nobody finished this game in time." in page
+
+
+def test_the_seed_is_on_the_page_once_the_day_is_closed(client: TestClient, clock: Clock) -> None:
+    code = begin(client)
+    finish(client, code)
+    seed = client.get(f"/api/rooms/{code}").json()["result"]["seed"]
+    client.cookies.clear()
+    assert seed not in client.get("/daily/2028-02-29").text
+    clock.close(LEAP)
+    assert seed in client.get("/daily/2028-02-29").text
+
+
+def test_the_front_page_has_a_door_to_it_and_no_daily_among_ones_tables(
+    client: TestClient,
+) -> None:
+    code = begin(client)
+    front = client.get("/").text
+    assert 'href="/daily"' in front
+    assert code not in front

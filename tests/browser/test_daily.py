@@ -1,0 +1,74 @@
+"""The daily game in a browser, to the text that is shared."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.kit.axe import faults
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+MATCH_OVER = "#next a.primary"
+
+
+def play_to_the_end(person: Person) -> None:
+    luck, page = Random(1), person.page
+    for _ in range(2000):
+        page.wait_for_function(
+            """() => document.getElementById("actions").dataset.legal ||
+                     document.querySelector("#next :is(a, button)")?.checkVisibility()"""
+        )
+        if page.locator(MATCH_OVER).is_visible():
+            return
+        if page.locator("#next button").is_visible():
+            person.go_on()
+        elif legal := person.legal():
+            person.make(luck.choice(legal[:3]))
+    raise TimeoutError
+
+
+def test_a_daily_is_played_from_the_front_page_to_the_text_that_is_shared(person: Person) -> None:
+    page = person.page
+    page.goto(person.url)
+    page.get_by_role("link", name="Today’s game").click()
+    expect(page.locator(".countdown .left")).to_have_text(re.compile(r"\d\d:\d\d:\d\d"))
+    page.get_by_role("button", name="Play", exact=True).click()
+    person.wait_for_socket()
+    play_to_the_end(person)
+    page.locator(MATCH_OVER).click()
+    text = page.get_by_label("Your result as text").input_value()
+    assert text.startswith("King’s Corners, ")
+    assert re.fullmatch(rf"{person.url}/daily/\d\d\d\d-\d\d-\d\d", text.split("\n")[-1])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator(".invitation-news")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == text
+    assert person.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_everybody_can_use_the_pages_of_the_daily_game(
+    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(
+        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    )
+    context.set_default_timeout(15_000)
+    person = Person(context, server.url)
+    for played in (False, True):
+        if played:
+            person.page.get_by_role("button", name="Play", exact=True).click()
+            person.wait_for_socket()
+            play_to_the_end(person)
+        person.page.goto(f"{server.url}/daily")
+        assert faults(person.page) == []
+        width = person.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= viewport["width"]
+    context.close()
