@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, func, select, update
@@ -148,10 +149,12 @@ def result_of(connection: Connection, day: str, player: str) -> DailyResult | No
     return read_result(row) if row else None
 
 
-def days_played(connection: Connection, player: str) -> frozenset[str]:
-    """Return the days whose game a player has finished in time."""
-    on_time = (daily_results.c.player_id == player) & daily_results.c.late.is_(False)
-    return frozenset(connection.execute(select(daily_results.c.day).where(on_time)).scalars())
+def days_played(connection: Connection, player: str) -> dict[date, bool]:
+    """Return the days whose game a player has finished, and whether that was late."""
+    query = select(daily_results.c.day, daily_results.c.late).where(
+        daily_results.c.player_id == player
+    )
+    return {date.fromisoformat(row.day): row.late for row in connection.execute(query)}
 
 
 def day_of_match(connection: Connection, match: str) -> str | None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from app.days import end_of
+from app.days import end_of, read_day, streak
 from app.db.boards import BoardLine
+from app.db.dailies import days_played
 from app.pages.show import show
+from app.render.calendar import ArchivePage
 from app.render.daily import BoardRow, DailyPage, OwnEnd
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.addresses import public_url
-from app.web.days import SeenDay, begin_day, day_of, see_day
+from app.web.days import SeenDay, begin_day, day_of, in_time, see_day
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.services import services
 
@@ -32,6 +35,24 @@ async def today(request: Request) -> HTMLResponse:
 async def begin_today(request: Request) -> RedirectResponse:
     """Begin today's game, or go on with it."""
     return await _begin(request, services(request).dailies.today)
+
+
+@router.get("/archive")
+async def archive(request: Request) -> HTMLResponse:
+    """Show a month of daily games: the one asked for, else this one."""
+    parts, player = services(request), cookie_player(request)
+    today, first = parts.dailies.today, await parts.dailies.first()
+    month = read_day(f"{request.query_params.get('month', '')}-01") or today
+    played = await parts.reader(partial(days_played, player=player)) if player else {}
+    page = ArchivePage(
+        month=min(max(month, first), today).replace(day=1),
+        first=first,
+        today=today,
+        played=in_time(played),
+        late=played.keys() - in_time(played),
+        streak=streak(in_time(played), today),
+    )
+    return show(request, page)
 
 
 @router.get("/{text}")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from app.render.calendar import ArchivePage
 from app.render.cards import pictures
 from app.render.daily import DailyPage
 from app.render.examples import example_figures, position_picture
@@ -217,6 +218,7 @@ Page = (
     | ArrivalPage
     | ErrorPage
     | DailyPage
+    | ArchivePage
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import partial
 from typing import NamedTuple
@@ -57,7 +58,7 @@ class _Rows(NamedTuple):
     game: DailyGame | None
     standing: Standing | None
     rounds: tuple[int, ...]
-    played: frozenset[str]
+    played: frozenset[date]
     name: str | None
 
 
@@ -109,10 +110,15 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         game=rows.game,
         standing=rows.standing,
         rounds=rows.rounds,
-        streak=streak({date.fromisoformat(text) for text in rows.played}, parts.dailies.today),
+        streak=streak(rows.played, parts.dailies.today),
         par=await parts.dailies.par(day) if closed or played else None,
         name=rows.name,
     )
+
+
+def in_time(played: Mapping[date, bool]) -> frozenset[date]:
+    """Return the days that were not finished late."""
+    return frozenset(day for day, late in played.items() if not late)
 
 
 def _rows(connection: Connection, day: str, player: str | None) -> _Rows:
@@ -124,6 +130,6 @@ def _rows(connection: Connection, day: str, player: str | None) -> _Rows:
         game=game,
         standing=boards.day_standing(connection, result) if result else None,
         rounds=own_penalties(connection, result.match_id, SEAT) if result else (),
-        played=dailies.days_played(connection, player) if player else frozenset(),
+        played=in_time(dailies.days_played(connection, player) if player else {}),
         name=players.name_of(connection, player) if player else None,
     )

@@ -137,3 +137,32 @@ def test_the_front_page_has_a_door_to_it_and_no_daily_among_ones_tables(
     front = client.get("/").text
     assert 'href="/daily"' in front
     assert code not in front
+
+
+def states(page: str) -> dict[str, str]:
+    return {
+        day: state
+        for state, day in re.findall(r'<a class="(\w+)"\s+href="/daily/(\d{4}-\d\d-\d\d)"', page)
+    }
+
+
+def test_the_calendar_tells_which_days_were_played_in_time_and_which_late(
+    client: TestClient, clock: Clock
+) -> None:
+    finish(client, begin(client))
+    clock.go_to(LEAP + timedelta(days=3))
+    finish(client, begin(client, "/daily/2028-03-01"))
+    finish(client, begin(client))
+    march = client.get("/daily/archive").text
+    assert states(march) == {"2028-03-01": "late", "2028-03-02": "open", "2028-03-03": "done"}
+    february = client.get("/daily/archive?month=2028-02").text
+    assert states(february) == {"2028-02-29": "done"}
+    assert "month=2028-02" in march
+    assert "month=2028-03" in february
+    assert "month=2028-01" not in february
+
+
+def test_a_month_without_games_or_that_is_none_leads_to_the_nearest(client: TestClient) -> None:
+    client.get("/daily")
+    for month in ("2020-01", "2040-12", "nothing", "2028-13", ""):
+        assert "February 2028" in client.get(f"/daily/archive?month={month}").text
