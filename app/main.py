@@ -18,7 +18,7 @@ from app.rooms.bus import LocalBus
 from app.rooms.clock import Tempo
 from app.rooms.dailies import Dailies
 from app.rooms.registry import Rooms
-from app.rooms.room import Tools
+from app.rooms.tools import Tools
 from app.settings import Settings
 from app.web import identity
 from app.web.assets import Assets

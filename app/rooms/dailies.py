@@ -17,7 +17,8 @@ from app.rooms.events import MatchStarted, SeatHolder
 from app.rooms.refused import Refused
 from app.rooms.registry import Rooms, new_code
 from app.rooms.results import score_of
-from app.rooms.room import Room, Tools
+from app.rooms.room import Room
+from app.rooms.tools import Tools
 from app.terms import Terms
 from engine import VERSION, shuffle
 from engine.match import Match

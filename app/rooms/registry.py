@@ -20,8 +20,9 @@ from app.rooms.commands import Start
 from app.rooms.events import MatchStarted, Opened, SeatHolder, decode, encode
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
-from app.rooms.room import Room, Tools
+from app.rooms.room import Room
 from app.rooms.state import RoomState, fold
+from app.rooms.tools import Tools
 from app.terms import USUAL, Terms
 from engine.rules import Rules
 from engine.shuffle import SEED_BYTES

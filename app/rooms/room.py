@@ -8,19 +8,17 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import structlog
 
 from app.db import dailies, matches
 from app.db import players as db_players
 from app.db import rooms as db_rooms
-from app.db.database import Now, Reader, now_ms
-from app.db.writer import Append, Write, Writer
+from app.db.writer import Append, Write
 from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
-from app.rooms.bus import Bus
-from app.rooms.clock import Due, Tempo, deadline, next_due
+from app.rooms.clock import Due, deadline, next_due
 from app.rooms.commands import Command, DealNext, Duty, TakeBack
 from app.rooms.decide import Moment, all_ready, decide
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
@@ -29,6 +27,7 @@ from app.rooms.refused import Refused
 from app.rooms.results import daily_result, finished_match
 from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
+from app.rooms.tools import Tools
 from app.table import Table
 from engine.violations import Refusal, RuleViolation
 
@@ -46,16 +45,6 @@ MOST_TRIES = 5
 
 _process = secrets.token_hex(8)
 _command_ids = (f"{_process}-{number:x}" for number in itertools.count())
-
-
-class Tools(NamedTuple):
-    """What every room works with."""
-
-    reader: Reader
-    writer: Writer
-    bus: Bus
-    tempo: Tempo
-    now: Now = now_ms
 
 
 class Room:

@@ -14,7 +14,7 @@ from app.rooms.bus import Bus, LocalBus
 from app.rooms.clock import Tempo
 from app.rooms.events import SeatHolder
 from app.rooms.registry import Rooms
-from app.rooms.room import Tools
+from app.rooms.tools import Tools
 
 CASUAL = SeatHolder(computer="casual@1")
 OPEN = SeatHolder()

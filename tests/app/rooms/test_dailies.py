@@ -156,10 +156,10 @@ async def test_a_daily_is_never_left_or_handed_over_and_never_played_again(tmp_p
 async def test_nobody_but_its_player_finds_it(tmp_path: Path) -> None:
     async with open_house(tmp_path / "kings.db", now=Clock()) as house:
         room = (await dailies_of(house).begin("anna", LEAP)).room
-        assert room.is_open_to("anna")
+        assert room.refusal_to("anna") is None
         for _ in range(2):
-            assert not room.is_open_to("ben")
-            assert not room.is_open_to(None)
+            assert room.refusal_to("ben") is no.ROOM_NOT_FOUND
+            assert room.refusal_to(None) is no.ROOM_NOT_FOUND
             assert house.rooms.open_tables() == []
             await play_to_the_end(room, "anna")
 
