@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.record import RecordError, parse_record
+from engine.record import RecordError
+from engine.record_json import parse_either
 from engine.scoring import standing
 from engine.shuffle import commitment
 
@@ -16,7 +17,7 @@ def main(arguments: list[str]) -> int:
         print("usage: python -m engine verify FILE", file=sys.stderr)
         return 2
     try:
-        record = parse_record(Path(arguments[1]).read_text(encoding="utf-8"))
+        record = parse_either(Path(arguments[1]).read_text(encoding="utf-8"))
         match = record.replay()
     except (OSError, UnicodeDecodeError, RecordError) as error:
         print(f"not verified: {error}", file=sys.stderr)

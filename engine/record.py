@@ -20,11 +20,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine import VERSION
-from engine.match import Match
+from engine.events import DealBegan, Event
+from engine.match import Match, MatchStep
 from engine.moves import END, Move, parse
 from engine.rules import Rules, RulesError
 from engine.shuffle import SEED_BYTES
@@ -35,6 +37,29 @@ TITLE = "King's Corners record 1"
 
 class RecordError(ValueError):
     """A text that is no record, or a record that does not replay; the sentence says where."""
+
+
+class IllegalMove(RecordError):
+    """A move that could not be made there; ``violation`` is None where no move was due at all."""
+
+    def __init__(self, number: int, move: Move, reason: Exception) -> None:
+        """Name the move by its number, from 1, and say why."""
+        super().__init__(f"move {number}, {move}: {reason}")
+        self.number = number
+        self.move = move
+        self.violation = reason if isinstance(reason, RuleViolation) else None
+
+
+class WrongEnd(RecordError):
+    """Legal moves that lead to another end than the recorded one."""
+
+
+class Moment(NamedTuple):
+    """The match at one step of its replay, and how it came about: ``seat`` moved, None dealt."""
+
+    match: Match
+    seat: int | None
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +80,28 @@ class Record:
             RecordError: a move was illegal, or the end is not the one recorded.
         """
         *_, match = self.positions()
-        if digest(match) != self.digest:
-            raise RecordError("the moves do not lead to the recorded end")
+        self.check_end(match)
         return match
+
+    def check_end(self, match: Match) -> None:
+        """Compare the end of a replay with the recorded one.
+
+        Raises:
+            WrongEnd: it is another one.
+        """
+        if digest(match) != self.digest:
+            raise WrongEnd("the moves do not lead to the recorded end")
 
     def positions(self) -> Iterator[Match]:
         """Yield the match as dealt and after every move; a new deal is a position, too.
+
+        Raises:
+            RecordError: the rules do not fit, or a move was illegal there.
+        """
+        return (moment.match for moment in self.moments())
+
+    def moments(self) -> Iterator[Moment]:
+        """Yield the positions with what has led to them.
 
         Raises:
             RecordError: the rules do not fit, or a move was illegal there.
@@ -71,16 +112,16 @@ class Record:
             match = Match.begin(self.seed, self.rules, self.players)
         except RulesError as error:
             raise RecordError(str(error)) from error
-        yield match
+        yield Moment(match, None, (DealBegan(1, match.deal.dealer),))
         for number, (deal, seat, move) in enumerate(self.moves, start=1):
             try:
                 if deal != match.number:
-                    match = _deal_again(match, deal)
-                    yield match
-                match = match.play(seat, move).match
+                    match, events = _deal_again(match, deal)
+                    yield Moment(match, None, events)
+                match, events = match.play(seat, move)
             except (RuleViolation, ValueError) as error:
-                raise RecordError(f"move {number} ({move} by seat {seat}): {error}") from error
-            yield match
+                raise IllegalMove(number, move, error) from error
+            yield Moment(match, seat, events)
 
     def __str__(self) -> str:
         """Write the text form; `parse_record` is the inverse."""
@@ -92,21 +133,32 @@ class Record:
             f"seed: {self.seed.hex()}",
             f"digest: {self.digest}",
         ]
+        for number, turns in self.turns():
+            lines += ["", f"deal {number}", *turns]
+        return "\n".join(lines) + "\n"
+
+    def turns(self) -> list[tuple[int, list[str]]]:
+        """Return the moves as the text form has them: for each deal its number, and a line a turn.
+
+        `parse_turns` is the inverse.
+        """
+        deals: list[tuple[int, list[str]]] = []
         now: tuple[int, int | None] = (0, None)
         for deal, seat, move in self.moves:
             if deal != now[0]:
-                lines += ["", f"deal {deal}"]
+                deals.append((deal, []))
+            lines = deals[-1][1]
             if (deal, seat) != now:
                 lines.append(str(seat))
             lines[-1] += f" {move}"
             now = (deal, None if move == END else seat)
-        return "\n".join(lines) + "\n"
+        return deals
 
 
-def _deal_again(match: Match, number: int) -> Match:
+def _deal_again(match: Match, number: int) -> MatchStep:
     if number != match.number + 1:
         raise ValueError(f"deal {number} cannot follow deal {match.number}")
-    return match.next_deal().match
+    return match.next_deal()
 
 
 def parse_record(text: str) -> Record:
@@ -124,8 +176,8 @@ def parse_record(text: str) -> Record:
         return Record(
             rules=Rules.from_options(json.loads(header["rules"])),
             players=int(header["players"]),
-            seed=_seed(header["seed"]),
-            moves=tuple(_moves(body)),
+            seed=parse_seed(header["seed"]),
+            moves=tuple(parse_turns(body.split("\n"))),
             digest=header["digest"],
             engine=header["engine"],
         )
@@ -135,16 +187,25 @@ def parse_record(text: str) -> Record:
         raise RecordError(str(error)) from error
 
 
-def _seed(text: str) -> bytes:
+def parse_seed(text: str) -> bytes:
+    """Read a seed.
+
+    Raises:
+        ValueError: it is none.
+    """
     seed = bytes.fromhex(text)
     if len(seed) != SEED_BYTES:
         raise ValueError(f"the seed has {SEED_BYTES} bytes")
     return seed
 
 
-def _moves(body: str) -> Iterator[tuple[int, int, Move]]:
-    deal = 0
-    for line in body.split("\n"):
+def parse_turns(lines: Iterable[str], deal: int = 0) -> Iterator[tuple[int, int, Move]]:
+    """Read lines of moves: the seat first, or "deal" and its number.
+
+    Raises:
+        ValueError: a line is none of these.
+    """
+    for line in lines:
         match line.split():
             case ["deal", number]:
                 deal = int(number)

@@ -195,7 +195,7 @@ def test_a_record_with_another_seed_is_refused() -> None:
 
 def test_an_illegal_move_is_named_with_its_number_and_its_reason() -> None:
     moves = (*RECORD.moves[:3], (1, 0, parse("N>N")), *RECORD.moves[3:])
-    assert refused(replace(RECORD, moves=moves)).startswith("move 4 (N>N by seat 0): ")
+    assert refused(replace(RECORD, moves=moves)).startswith("move 4, N>N: ")
 
 
 @pytest.mark.parametrize(("deal", "reason"), [(2, "no deal is due"), (0, "cannot follow"), (3, "")])
