@@ -28,7 +28,8 @@ class Seat(NamedTuple):
     ``computer`` is the level with its version; on a person's seat, it plays for the person.
     ``here`` tells whether somebody is connected, ``idle`` that the person in turn has done nothing
     for so long that others may let a computer play. ``hands_over_at`` is when one will by itself,
-    in milliseconds since 1970; in a lobby, the seat is free from then.
+    in milliseconds since 1970; in a lobby, the seat is free from then. ``former`` tells of a seat
+    in a finished match that its player is no more.
     """
 
     number: int
@@ -40,6 +41,7 @@ class Seat(NamedTuple):
     host: bool = False
     idle: bool = False
     hands_over_at: int | None = None
+    former: bool = False
 
 
 class SheetLine(NamedTuple):
@@ -84,6 +86,7 @@ class Table(NamedTuple):
     None until one has started. ``log`` has the latest game events, oldest first. ``deadline`` is
     when the turn ends by itself, in milliseconds since 1970, None at a table without a clock.
     ``watchers`` counts those who look on without a seat. ``daily`` is the day whose game it is.
+    ``link`` is the last part of the address at which a match that is over is shown again.
     """
 
     code: str
@@ -100,3 +103,4 @@ class Table(NamedTuple):
     watchers: int
     sheet: ScoreSheet
     daily: str | None = None
+    link: str | None = None

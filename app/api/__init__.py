@@ -1,5 +1,12 @@
 """The JSON API: the same commands and views as the pages, for programs (docs/api.md)."""
 
-from app.api import daily, lobby, players, rooms, socket
+from app.api import daily, lobby, matches, players, rooms, socket
 
-ROUTERS = (players.router, rooms.router, lobby.router, daily.router, socket.router)
+ROUTERS = (
+    players.router,
+    rooms.router,
+    lobby.router,
+    daily.router,
+    matches.router,
+    socket.router,
+)

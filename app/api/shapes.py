@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.api.match_shapes import ResultShape, result_shape
 from app.api.options import Options, OptionsAndPreset
 from app.phrases import Phrase
 from app.table import LONGEST_NAME, LogLine, ScoreSheet, Seat, Table
@@ -186,22 +187,6 @@ class LogShape(BaseModel):
     drawn: list[str]
 
 
-class StandingShape(BaseModel):
-    """A line of the final table; equal totals share a place."""
-
-    seat: int
-    total: int
-    place: int
-
-
-class ResultShape(BaseModel):
-    """A finished match; ``deals`` has the penalties of each deal, by seat."""
-
-    standing: list[StandingShape]
-    deals: list[list[int]]
-    seed: str
-
-
 class TermsShape(BaseModel):
     """What the host has chosen besides the rules."""
 
@@ -301,7 +286,7 @@ def room_shape(table: Table) -> RoomShape:
         log=[_line(line) for line in table.log],
         watchers=table.watchers,
         sheet=_sheet(table.sheet),
-        result=_result(match) if match and match.over else None,
+        result=result_shape(match, table.link) if match and match.over else None,
         commitment=match.commitment if match else None,
         day=table.daily,
     )
@@ -388,15 +373,4 @@ def _line(line: LogLine) -> LogShape:
             if isinstance(event, CardsDrawn)
             for card in event.cards
         ],
-    )
-
-
-def _result(match: MatchView) -> ResultShape:
-    return ResultShape(
-        standing=[
-            StandingShape(seat=seat, total=total, place=place)
-            for seat, total, place in match.standing
-        ],
-        deals=[list(row) for row in match.penalties],
-        seed=match.seed.hex() if match.seed else "",
     )

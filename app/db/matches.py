@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import ColumnElement, Connection, Table, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
 from app.db.tables import match_penalties, match_results, matches
@@ -25,6 +25,8 @@ class FinishedMatch(NamedTuple):
     """A match to keep; ``penalties`` has one sequence a deal, by seat."""
 
     id: str
+    link: str
+    public: bool
     room: str
     rules: str
     record: str
@@ -88,3 +90,65 @@ def own_penalties(connection: Connection, match: str, seat: int) -> tuple[int, .
         .order_by(match_penalties.c.deal)
     )
     return tuple(connection.execute(query).scalars())
+
+
+class KeptMatch(NamedTuple):
+    """A finished match as it is kept; ``results`` are by seat, ``penalties`` by deal and seat."""
+
+    id: str
+    link: str
+    public: bool
+    record: str
+    started_at: int
+    finished_at: int
+    results: tuple[Result, ...]
+    penalties: tuple[tuple[int, ...], ...]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of the people who played in it."""
+        return tuple(result.player for result in self.results if result.player)
+
+
+def find(connection: Connection, address: str) -> KeptMatch | None:
+    """Return the match with this id or this link."""
+    found = _kept(connection, or_(matches.c.id == address, matches.c.link == address), 1)
+    return found[0] if found else None
+
+
+def latest_public(connection: Connection, most: int) -> list[KeptMatch]:
+    """Return the matches of public tables that ended last, the latest first."""
+    return _kept(connection, matches.c.public, most)
+
+
+def _kept(connection: Connection, which: ColumnElement[bool], most: int) -> list[KeptMatch]:
+    query = select(matches).where(which).order_by(matches.c.finished_at.desc()).limit(most)
+    return [
+        KeptMatch(
+            row.id,
+            row.link or row.id,
+            row.public,
+            row.record,
+            row.started_at,
+            row.finished_at,
+            _results(connection, row.id),
+            _penalties(connection, row.id),
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def _results(connection: Connection, match_id: str) -> tuple[Result, ...]:
+    table = match_results.c
+    query = select(table.seat, table.player_id, table.computer, table.total, table.place)
+    query = query.where(table.match_id == match_id).order_by(table.seat)
+    return tuple(Result(*row) for row in connection.execute(query))
+
+
+def _penalties(connection: Connection, match_id: str) -> tuple[tuple[int, ...], ...]:
+    table = match_penalties.c
+    query = select(table.deal, table.penalty).where(table.match_id == match_id)
+    deals: dict[int, list[int]] = {}
+    for deal, points in connection.execute(query.order_by(table.deal, table.seat)):
+        deals.setdefault(deal, []).append(points)
+    return tuple(map(tuple, deals.values()))

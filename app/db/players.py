@@ -48,6 +48,12 @@ def names(connection: Connection, ids: Iterable[str]) -> dict[str, str]:
     return {player: name for player, name in connection.execute(query) if name}
 
 
+def known(connection: Connection, ids: Iterable[str]) -> dict[str, str | None]:
+    """Return those among the players who are still here, with their names, if they have one."""
+    query = select(players.c.id, players.c.name).where(players.c.id.in_(list(ids)))
+    return {player: name for player, name in connection.execute(query)}  # noqa: C416
+
+
 def token_hash(token: str) -> str:
     """Return what is kept of a token that nobody can guess."""
     return hashlib.sha256(token.encode()).hexdigest()

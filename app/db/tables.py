@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -94,6 +95,11 @@ matches = Table(
     Column("record", Text, nullable=False),
     Column("started_at", BigInteger, nullable=False),
     Column("finished_at", BigInteger, nullable=False),
+    # The last part of its address, which only those can know who saw its end.
+    Column("link", String(16), nullable=True, unique=True, index=True),
+    # Whether it was played at a public table: then it is listed.
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Index("ix_matches_public_finished_at", "public", "finished_at"),
 )
 
 match_results = Table(

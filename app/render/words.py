@@ -89,6 +89,9 @@ def seat_name(seat: Seat, language: Language) -> str:
         return language.gettext(_COMPUTERS[seat.number % len(_COMPUTERS)])
     if seat.name:
         return seat.name
+    if seat.former:
+        # Translators: in place of the name of somebody who has deleted themselves.
+        return language.gettext("A former player")
     # Translators: a person who has not chosen a name, by the number of the seat.
     return language.gettext("Player {number}").format(number=seat.number + 1)
 

@@ -9,6 +9,7 @@ from datetime import date
 from app.days import closes_at, day_at
 from app.db.dailies import DailyResult, Score
 from app.db.matches import FinishedMatch, Result
+from app.match_link import match_link
 from app.rooms.state import RoomState
 from engine.match import Match
 from engine.moves import END, UNDO, Move
@@ -17,11 +18,6 @@ from engine.scoring import standing
 
 Moves = Iterable[tuple[int, int, Move]]
 """The moves of a match: the deal's number, the seat and the move."""
-
-
-def match_id(state: RoomState) -> str:
-    """Return the id under which the room's match is kept."""
-    return f"{state.code}-{state.match_number}"
 
 
 def record_of(state: RoomState) -> Record:
@@ -42,7 +38,9 @@ def finished_match(state: RoomState, at: int) -> FinishedMatch:
     """
     match = state.running
     return FinishedMatch(
-        id=match_id(state),
+        id=state.match_id,
+        link=match_link(match.seed, state.match_id),
+        public=state.terms.public,
         room=state.code,
         rules=json.dumps(match.rules.options()),
         record=str(record_of(state)),
@@ -85,7 +83,7 @@ def daily_result(state: RoomState, at: int) -> DailyResult:
     day = date.fromisoformat(state.daily or "")
     player, seat = next(iter(state.people.items()))
     return DailyResult(
-        match_id=match_id(state),
+        match_id=state.match_id,
         day=day.isoformat(),
         player=player,
         late=day_at(state.started_at) != day or at >= closes_at(day),

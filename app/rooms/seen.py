@@ -22,7 +22,7 @@ def seats_seen(
     """Build what everybody may know of who sits where; ``now`` in milliseconds since 1970."""
     idle_at = idle_from(state, presence, patience)
     idle = state.running.deal.seat if idle_at is not None and now >= idle_at else None
-    called = _told_apart(state.seats, names)
+    called = told_apart(state.seats, names)
     seats = []
     for number, holder in enumerate(state.seats):
         if holder.player is None:
@@ -59,7 +59,7 @@ def changes_at(state: RoomState, presence: Presence, now: int, patience: float) 
     return min(moments, default=None)
 
 
-def _told_apart(seats: tuple[SeatHolder, ...], names: Mapping[str, str]) -> dict[int, str]:
+def told_apart(seats: tuple[SeatHolder, ...], names: Mapping[str, str]) -> dict[int, str]:
     """Return people's names by seat; the second of two equal ones gets a 2."""
     called: dict[int, str] = {}
     taken: set[str] = set()
@@ -144,4 +144,5 @@ def seen_by(state: RoomState, you: int | None, around: Scene, ends_at: int | Non
         watchers=around.watchers,
         sheet=around.sheet,
         daily=state.daily,
+        link=state.link,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.match_link import match_link
 from app.rooms.events import (
     Dealt,
     Event,
@@ -239,6 +240,18 @@ class RoomState:
             ready=frozenset(),
             logs=_logs_with(self.logs, line),
         )
+
+    @property
+    def match_id(self) -> str:
+        """What the match that runs, or ran last, is called in the database."""
+        return f"{self.code}-{self.match_number}"
+
+    @property
+    def link(self) -> str | None:
+        """The last part of the address at which the match is shown, once it is over."""
+        if self.match is None or not self.match.over:
+            return None
+        return match_link(self.match.seed, self.match_id)
 
     @property
     def running(self) -> Match:

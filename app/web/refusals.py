@@ -17,6 +17,9 @@ NOT_SIGNED_IN = Refusal("unauthorized", N_("This token is not known."))
 LINK_GONE = Refusal(
     "link_gone", N_("This link has been used, or is too old. Make a new one on the other device.")
 )
+NO_MATCH = Refusal(
+    "match_not_found", N_("There is no match at this address that is over and open to you.")
+)
 NOT_OVER = Refusal("not_over", N_("The record is published when the match is over."))
 
 REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))

@@ -14,7 +14,7 @@ from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.limits import TooMany
-from app.web.refusals import LINK_GONE, NOT_SIGNED_IN
+from app.web.refusals import LINK_GONE, NO_MATCH, NOT_SIGNED_IN
 from app.web.services import language_of, services
 from engine.violations import N_, Refusal
 
@@ -27,6 +27,7 @@ _STATUS = {
     no.REMOVED.code: 403,
     no.NO_SUCH_SEAT.code: 404,
     no.NO_SUCH_DAY.code: 404,
+    NO_MATCH.code: 404,
     no.WRONG_RULES.code: 422,
     no.BUSY.code: 503,
     no.FAILED.code: 503,

@@ -226,5 +226,7 @@ def test_the_documents_of_the_api_have_every_call_and_an_example(client: TestCli
         "/api/rooms/{code}/moves",
         "/api/rooms/{code}/next",
         "/api/rooms/{code}/record",
+        "/api/matches/{address}",
+        "/api/matches/{address}/record",
     }
     assert "7H>N" in json.dumps(document)

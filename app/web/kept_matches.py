@@ -1,0 +1,93 @@
+"""Finished matches: who may see one, who sat there, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+
+from sqlalchemy import Connection
+from starlette.requests import HTTPConnection
+
+from app.db import matches, players
+from app.db.database import now_ms
+from app.db.matches import KeptMatch
+from app.rooms.events import SeatHolder
+from app.rooms.refused import Refused
+from app.rooms.seen import told_apart
+from app.table import Seat
+from app.web.identity import known_player
+from app.web.refusals import NO_MATCH
+from app.web.services import services
+from engine.record import parse_record
+from engine.replay import Replay
+
+LISTED = 20
+
+
+def may_be_seen(match: KeptMatch, now: int, player: str | None, *, by_link: bool = False) -> bool:
+    """Whether a player, None for a stranger, may see a match at a time: all of it, or nothing.
+
+    ``by_link`` tells that the address was the match's own, and not just its id.
+    """
+    if match.finished_at > now:
+        return False
+    return match.public or by_link or player in match.people
+
+
+async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
+    """Return the finished match of an address.
+
+    Nobody can find one by trying: a link has 80 bits, and an id alone opens what is public.
+
+    Raises:
+        Refused: there is none, it still runs, or it is not open to whoever asks.
+    """
+    player = await known_player(connection)
+    match = await services(connection).reader(partial(matches.find, address=address))
+    if match is None:
+        raise Refused(NO_MATCH)
+    if not may_be_seen(match, now_ms(), player, by_link=address == match.link != match.id):
+        raise Refused(NO_MATCH)
+    return match
+
+
+async def listed_matches(connection: HTTPConnection) -> list[KeptMatch]:
+    """Return the latest matches that anybody may see."""
+    found = await services(connection).reader(partial(matches.latest_public, most=LISTED))
+    return [match for match in found if may_be_seen(match, now_ms(), None)]
+
+
+async def seats_of(connection: HTTPConnection, kept: Sequence[KeptMatch]) -> list[list[Seat]]:
+    """Return who sat there, by the names that they have today.
+
+    The seat of a player who is no more is ``former``.
+    """
+    return await services(connection).reader(partial(_seats, kept=kept))
+
+
+def _seats(connection: Connection, kept: Sequence[KeptMatch]) -> list[list[Seat]]:
+    known = players.known(connection, {player for match in kept for player in match.people})
+    return [_seats_of(match, known) for match in kept]
+
+
+def _seats_of(match: KeptMatch, known: dict[str, str | None]) -> list[Seat]:
+    called = told_apart(
+        tuple(SeatHolder(result.player) for result in match.results),
+        {player: name for player, name in known.items() if name},
+    )
+    return [
+        Seat(result.seat, "computer", computer=result.computer)
+        if result.computer and not result.player
+        else Seat(result.seat, "human", called.get(result.seat), former=result.player not in known)
+        for result in match.results
+    ]
+
+
+@lru_cache(maxsize=64)
+def replay_of(record: str) -> Replay:
+    """Play the record of a kept match again, which takes some time for a long one.
+
+    Raises:
+        RecordError: it is of another version.
+    """
+    return Replay.of(parse_record(record))
