@@ -1,10 +1,9 @@
 // The front page's picture: a piece of a real match, played again and again. What happens stands in
 // the page, so there are no rules here: a card goes where the step says.
 
-import { wish } from "./wishes.js";
+import { calm, drawn, fly, mark, nameOf, seenAt, still } from "./scene.js";
 
 const STEP = 1500; // between two moves
-const FLIGHT = 480;
 const REST = 3000; // the last position is looked at
 const RANKS = "KQJT98765432A";
 const SUITS = "SHCD";
@@ -13,48 +12,17 @@ const picture = document.querySelector(".picture");
 const pause = picture.querySelector(".pause");
 const first = picture.querySelector(".scene");
 const steps = first.dataset.steps.split(" ");
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let scene = first;
 let next = 0;
 let seen = false; // whether it is on the screen
 let timer = 0;
 
-const still = () => calm.matches || wish("pace") === "none";
 const runs = () => seen && !still() && !document.hidden && pause.ariaPressed !== "true";
 const fan = (seat) => scene.querySelector(`[data-seat="${seat}"] .fan`);
 const place = (name) => scene.querySelector(`[data-at="${name}"]`);
 const isPlace = (name) => /^[NS]?[EW]?$/.test(name);
 const order = (card) => RANKS.indexOf(card[0]) * SUITS.length + SUITS.indexOf(card[1]);
-const nameOf = (element) => element.dataset.r.replace("10", "T") + element.classList[1].toUpperCase();
-
-function drawn(name) {
-  const card = document.createElement("i");
-  card.className = name ? `card ${name[1].toLowerCase()}` : "card back";
-  if (name) card.dataset.r = name[0].replace("T", "10");
-  return card;
-}
-
-// Where its middle is seen and how wide it is, however it is turned.
-function seenAt(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, wide: element.offsetWidth };
-}
-
-// "composite" adds the flight to the way a card lies: turned in a fan, or peeking out of a pile.
-function fly(card, from) {
-  const to = seenAt(card);
-  const { rotate } = getComputedStyle(card.parentNode);
-  const back = rotate === "none" ? 0 : -parseFloat(rotate);
-  const turned = back ? new DOMMatrix().rotate(back) : new DOMMatrix();
-  const { x, y } = turned.transformPoint({ x: from.x - to.x, y: from.y - to.y });
-  card.style.zIndex = 2;
-  const lift = { translate: `${x}px ${y}px`, scale: from.wide / to.wide };
-  card.animate([lift, { translate: "0px 0px", scale: 1 }], {
-    duration: FLIGHT,
-    easing: "cubic-bezier(0.3, 0.65, 0.25, 1)",
-  }).finished.then(() => card.style.removeProperty("z-index"), () => {});
-}
 
 function count(element) {
   element.dataset.cards = element.children.length;
@@ -65,18 +33,6 @@ function lay(at, cards) {
   spot.querySelector(".hint")?.remove();
   spot.append(...cards);
   mark(at);
-}
-
-// How many lie there
-function mark(at) {
-  const number = at.querySelectorAll(".card").length;
-  at.classList.toggle("bare", number === 0);
-  at.querySelector(".count")?.remove();
-  if (number < 2) return;
-  const sign = document.createElement("span");
-  sign.className = "count";
-  sign.textContent = number;
-  at.append(sign);
 }
 
 function play(seat, name, target) {

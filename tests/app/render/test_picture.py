@@ -95,7 +95,7 @@ def test_the_still_picture_shows_the_first_position() -> None:
 
 
 def test_the_picture_and_its_script_are_small() -> None:
-    script = (STATIC / "picture.js").read_bytes()
+    script = (STATIC / "picture.js").read_bytes() + (STATIC / "scene.js").read_bytes()
     assert len(gzip.compress(HTML.encode())) + len(gzip.compress(script)) < 6000
 
 
