@@ -1,6 +1,6 @@
 """The pages: the front page, the table and who the reader is, and the forms on them."""
 
-from app.pages import daily, front, health, lobby, me, rules, table
+from app.pages import daily, front, health, lobby, matches, me, rules, table
 
 ROUTERS = (
     front.router,
@@ -10,4 +10,5 @@ ROUTERS = (
     lobby.router,
     daily.router,
     table.router,
+    matches.router,
 )

@@ -17,6 +17,7 @@ from app.render.listing import open_table, own_table
 from app.render.noscript import plain_moves
 from app.render.picture import Film, picture
 from app.render.qr import qr_code
+from app.render.replay_pages import MatchesPage, OpenRecordPage, ReplayPage
 from app.render.sayings import phrases
 from app.render.templating import fill_in
 from app.render.variants import differences, presets_told, rules_name
@@ -216,6 +217,9 @@ Page = (
     | MePage
     | DeviceLinkPage
     | ArrivalPage
+    | ReplayPage
+    | MatchesPage
+    | OpenRecordPage
     | ErrorPage
     | DailyPage
     | ArchivePage

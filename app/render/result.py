@@ -144,9 +144,17 @@ def _match_end(table: Table, match: MatchView, names: tuple[str, ...], language:
         f'<p class="small-print">{_why_over(match, names, language)}</p></div>'
         f'<div class="outcome">{_standing(match, names, language)}'
         f"{_tally(language.gettext('All rounds'), match, names, language)}</div>"
+        f"{_replay(table.link, language)}"
         f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
         f"{_all_matches(table, language)}{_fairness(table.code, match, language)}"
     )
+
+
+def _replay(link: str | None, language: Language) -> str:
+    if link is None:
+        return ""
+    words = html(language.gettext("Watch the replay"))
+    return f'<p class="watch-again"><a class="quiet small" href="/matches/{link}">{words}</a></p>'
 
 
 def _all_matches(table: Table, language: Language) -> str:

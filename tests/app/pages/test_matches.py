@@ -1,0 +1,93 @@
+"""The pages of finished matches: who finds them, and what they tell."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from engine.record import parse_record
+from engine.record_json import parse_json
+from tests.kit.guests import Guest, play_to_the_end
+from tests.kit.kept import golden, keep
+
+CLASSIC_RECORD = golden("classic")
+
+
+@pytest.fixture
+def link(client: TestClient, tmp_path: Path) -> str:
+    """The link of a private match of Bea's and Carl's."""
+    return keep(tmp_path / "kings.sqlite3", "ABC234-1", CLASSIC_RECORD, ["Bea", "Carl"])
+
+
+def test_the_end_of_a_match_leads_to_its_replay(client: TestClient) -> None:
+    room = str(client.post("/play", follow_redirects=False).headers["location"])
+    assert "/matches/" not in client.get(room).text
+    guest = Guest.arrive(client)
+    code = guest.open()["code"]
+    play_to_the_end([guest], code, Random(3))
+    found = re.search(r'href="(/matches/[a-z2-7]{16})">Watch the replay', client.get(f"/rooms/{code}").text)  # fmt: skip  # noqa: E501
+    assert found
+    page = client.get(found[1])
+    assert page.status_code == 200
+    assert code not in page.text
+
+
+def test_a_match_is_shown_by_its_link_at_any_moment(client: TestClient, link: str) -> None:
+    page = client.get(f"/matches/{link}?deal=2&step=3&seat=1").text
+    assert "Round 2 of" in page
+    assert re.search(r'class="sitter own[^"]*" data-seat="1"', page)
+    assert client.head(f"/matches/{link}").status_code == 200
+
+
+def test_without_its_link_a_private_match_is_not_there(client: TestClient, link: str) -> None:
+    for address in ("ABC234-1", link[:-1], link.upper(), f"{link}x"):
+        assert client.get(f"/matches/{address}").status_code == 404
+        assert client.get(f"/matches/{address}/record").status_code == 404
+    assert link not in client.get("/matches").text
+
+
+def test_public_matches_are_listed_the_latest_first(client: TestClient, tmp_path: Path) -> None:
+    database = tmp_path / "kings.sqlite3"
+    assert "Nothing yet" in client.get("/matches").text
+    for number in range(1, 4):
+        keep(database, f"PUB234-{number}", CLASSIC_RECORD, ["Bea"], public=True, at=number)
+    page = client.get("/matches").text
+    links = re.findall(r"/matches/([a-z2-7]{16})", page)
+    assert len(links) == 3
+    assert "Bea, Bruno, Clara" in page
+    with sqlite3.connect(database) as connection:
+        query = "SELECT link FROM matches ORDER BY finished_at DESC"
+        assert [row[0] for row in connection.execute(query)] == links
+
+
+def test_a_preview_of_the_link_tells_no_names_and_no_cards(client: TestClient, link: str) -> None:
+    head = client.get(f"/matches/{link}").text.partition("</head>")[0]
+    assert '<meta property="og:title" content="Replay · King’s Corners">' in head
+    assert "A match of 4 players to 25 points" in head
+    assert 'content="noindex"' in head
+    for name in ("Bea", "Carl", "Clara", "ABC234"):
+        assert name not in head
+
+
+def test_names_are_those_of_today(client: TestClient, link: str, tmp_path: Path) -> None:
+    assert "Bea played" in client.get(f"/matches/{link}").text
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("UPDATE players SET name = 'Beate' WHERE id = 'Bea'")
+        database.execute("DELETE FROM players WHERE id = 'Carl'")
+    page = client.get(f"/matches/{link}").text
+    assert "Beate played" in page
+    assert "A former player played" in page
+    assert "Carl" not in page
+
+
+def test_the_record_can_be_saved_as_text_and_as_json(client: TestClient, link: str) -> None:
+    text = client.get(f"/matches/{link}/record")
+    assert "attachment" in text.headers["content-disposition"]
+    assert parse_record(text.text) == CLASSIC_RECORD
+    other = client.get(f"/matches/{link}/record?form=json")
+    assert parse_json(other.text) == CLASSIC_RECORD

@@ -1,0 +1,281 @@
+"""The page of a finished match: buttons, keys and the slider lead through it, for everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from engine.replay import Replay
+from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
+from tests.kit.axe import contrast_faults, faults
+from tests.kit.kept import GOLDEN, golden, keep
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+RECORD = golden("classic")
+REPLAY = Replay.of(RECORD)
+DEALS = len(REPLAY.starts)
+LAST = [sum(number == deal for number, _, _ in RECORD.moves) for deal in range(1, DEALS + 1)]
+CARDS = """() => [...document.querySelectorAll(".stage .card[data-r]")].map(
+  (card) => card.dataset.r + card.classList[1] + "@" + (card.closest("[data-at]")?.dataset.at
+    ?? card.closest("[data-seat]").dataset.seat))"""
+POINTS = """() => [...document.querySelectorAll(".stage .points")].map((one) => +one.textContent)"""
+FLIGHTS = """() => document.getAnimations()
+  .filter((one) => one.effect.target.matches(".card")).length"""
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    link = keep(server.database, f"R{uuid4().hex[:8].upper()}-1", RECORD, ["Maximiliane"])
+    return f"{server.url}/matches/{link}"
+
+
+@pytest.fixture
+def moving(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, reduced_motion="no-preference")
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+def step(page: Page) -> int:
+    return int(page.locator(".slider").input_value())
+
+
+def shows_what_the_server_draws(page: Page, address: str, deal: int, seat: str) -> None:
+    """Compare what the script has laid out with the page as it is served at that step."""
+    seen = page.evaluate(CARDS), page.evaluate(POINTS), page.locator("#saying").text_content()
+    served = page.context.new_page()
+    served.goto(f"{address}?deal={deal}&step={step(page)}&seat={seat}")
+    assert seen == (
+        served.evaluate(CARDS),
+        served.evaluate(POINTS),
+        served.locator("#saying").text_content(),
+    )
+    served.close()
+
+
+def test_keys_and_the_slider_lead_to_the_last_position_whose_totals_are_the_result(
+    person: Person, address: str
+) -> None:
+    page = person.page
+    page.goto(f"{address}?deal={DEALS}&seat=all")
+    totals = list(REPLAY.end.totals)
+    start = page.evaluate(CARDS)
+    page.keyboard.press("End")
+    assert (step(page), page.evaluate(POINTS)) == (LAST[-1], totals)
+    page.keyboard.press("Home")
+    assert (step(page), page.evaluate(CARDS)) == (0, start)
+    for number in range(1, LAST[-1] + 1):
+        page.keyboard.press("ArrowRight")
+        assert step(page) == number
+    assert page.evaluate(POINTS) == totals
+    page.keyboard.press("ArrowRight")
+    assert step(page) == LAST[-1]
+    page.locator(".slider").focus()
+    page.keyboard.press("Home")
+    assert page.evaluate(CARDS) == start
+    page.locator(".slider").fill(str(LAST[-1]))
+    assert page.evaluate(POINTS) == totals
+    assert person.complaints == []
+
+
+@pytest.mark.parametrize("seat", ["all", "0", "2"])
+def test_the_script_lays_out_what_the_server_draws_forwards_and_backwards(
+    person: Person, address: str, seat: str
+) -> None:
+    page = person.page
+    page.goto(f"{address}?deal=1&seat={seat}")
+    for key, times in (("ArrowRight", 4), ("ArrowRight", 9), ("ArrowLeft", 3), ("End", 1)):
+        for _ in range(times):
+            page.keyboard.press(key)
+        shows_what_the_server_draws(page, address, 1, seat)
+
+
+def test_at_the_rounds_edge_the_buttons_lead_to_the_next_one_and_back(
+    person: Person, address: str
+) -> None:
+    page = person.page
+    page.goto(f"{address}?deal=1&step=last&seat=1")
+    page.get_by_label("One move on").click()
+    expect(page.locator("#replay")).to_have_attribute("data-deal", "2")
+    expect(page.locator(".sitter.own")).to_have_attribute("data-seat", "1")
+    page.get_by_label("One move back").click()
+    expect(page.locator("#replay")).to_have_attribute("data-deal", "1")
+    expect(page.locator(".slider")).to_be_visible()
+    assert step(page) == LAST[0]
+    page.get_by_label("To the beginning").click()
+    expect(page.get_by_label("One move back")).to_have_attribute("aria-disabled", "true")
+    page.get_by_label("One move back").click(force=True)
+    assert step(page) == 0
+
+
+def test_another_view_and_the_address_keep_the_moment(person: Person, address: str) -> None:
+    page = person.page
+    page.goto(f"{address}?seat=all")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    assert page.url.endswith("?deal=1&step=5&seat=all")
+    page.locator(".views").get_by_text("Bruno").click()
+    expect(page.locator(".sitter.own")).to_have_attribute("data-seat", "1")
+    expect(page.locator(".slider")).to_be_visible()
+    assert step(page) == 5
+    page.locator(".moves li").nth(2).locator("a").click()
+    assert page.url.endswith("?deal=1&step=2&seat=1")
+
+
+def test_it_plays_at_three_speeds_and_goes_on_with_the_next_round(
+    person: Person, address: str
+) -> None:
+    page = person.page
+    page.clock.install()
+    page.goto(f"{address}?deal=1&step={LAST[0] - 3}&seat=all")
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.clock.run_for(800)
+    assert step(page) == LAST[0] - 2
+    page.get_by_label("Fast").check(force=True)
+    page.clock.run_for(1400)
+    page.clock.run_for(700)
+    assert step(page) == LAST[0]
+    page.clock.run_for(3000)
+    expect(page.locator("#replay")).to_have_attribute("data-deal", "2")
+    expect(page.get_by_label("Fast")).to_be_checked()
+    page.clock.run_for(1300)
+    assert step(page) >= 1
+    page.get_by_role("button", name="Pause").click()
+    before = step(page)
+    page.clock.run_for(9000)
+    assert step(page) == before
+    assert person.complaints == []
+
+
+def test_cards_fly_from_where_they_were(moving: BrowserContext, address: str) -> None:
+    page = moving.new_page()
+    page.goto(f"{address}?deal=1&seat=0")
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+        assert page.evaluate(FLIGHTS) > 0, key
+
+
+def test_with_reduced_motion_nothing_flies(person: Person, address: str) -> None:
+    person.page.goto(f"{address}?deal=1&seat=0")
+    for _ in range(5):
+        person.page.keyboard.press("ArrowRight")
+        assert person.page.evaluate(FLIGHTS) == 0
+
+
+def test_without_script_links_lead_through_the_match(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}?deal=1&step={LAST[0] - 1}&seat=0")
+    for hidden in (".slider", ".play", ".speed", "#check"):
+        expect(page.locator(hidden)).to_be_hidden()
+    page.get_by_label("One move on").click()
+    expect(page.locator("#saying")).to_contain_text("The round is over")
+    page.get_by_label("One move on").click()
+    expect(page.locator("#saying")).to_contain_text("Round 2")
+    page.get_by_label("One move back").click()
+    expect(page.locator("#saying")).to_contain_text("The round is over")
+    page.locator(".views").get_by_text("All open").click()
+    expect(page.locator(".stage .card.back")).to_have_count(1)
+    context.close()
+
+
+@pytest.mark.parametrize("subtle", [True, False])
+def test_the_browser_checks_the_shuffle_itself(
+    person: Person, address: str, *, subtle: bool
+) -> None:
+    page = person.page
+    if not subtle:
+        page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    page.goto(address)
+    assert page.evaluate("Boolean(crypto.subtle)") is subtle
+    page.get_by_role("button", name="Check it here").click()
+    expect(page.locator("#verdict")).to_contain_text("It fits")
+    assert person.complaints == []
+
+
+def test_a_record_is_brought_as_a_file_or_pasted_and_watched(
+    person: Person, server: Server
+) -> None:
+    page = person.page
+    page.goto(f"{server.url}/matches/open")
+    page.get_by_label("A file, text or JSON").set_input_files(GOLDEN / "classic.record")
+    page.get_by_role("button", name="Watch it").click()
+    expect(page.locator("#saying")).to_contain_text("Round 1")
+    expect(page.locator(".slider")).to_be_visible()
+    page.keyboard.press("End")
+    page.get_by_label("One move on").click()
+    expect(page.locator("#saying")).to_contain_text("Round 2")
+    expect(page.locator(".slider")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.locator(".views").get_by_text("Player 3").click()
+    expect(page.locator(".sitter.own")).to_have_attribute("data-seat", "2")
+    assert step(page) == 1
+    page.goto(f"{server.url}/matches/open")
+    page.get_by_label("Or paste it here").fill(str(RECORD).replace(" end", " end end", 1))
+    page.get_by_role("button", name="Watch it").click()
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"Move \d+, end: It is not"))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_axe_finds_nothing(
+    browser: Browser,
+    server: Server,
+    address: str,
+    viewport: ViewportSize,
+    scheme: Literal["light", "dark"],
+) -> None:
+    context = browser.new_context(
+        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+    )
+    page = context.new_page()
+    pages = [f"{address}?deal=1&step=9&seat={seat}" for seat in ("0", "all")]
+    for url in (*pages, f"{server.url}/matches", f"{server.url}/matches/open"):
+        page.goto(url)
+        assert faults(page) == [], url
+        assert contrast_faults(page) == [], url
+    context.close()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TABLET, DESKTOP], ids=str)
+def test_the_table_and_its_controls_fit_the_first_screen_and_nothing_overflows(
+    browser: Browser, server: Server, viewport: ViewportSize
+) -> None:
+    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
+    page = context.new_page()
+    for name in ("classic", "family", "four-sides"):
+        link = keep(server.database, f"F{uuid4().hex[:8].upper()}-1", golden(name))
+        for query in ("seat=0", "seat=all", "seat=all&deal=1&step=last"):
+            page.goto(f"{server.url}/matches/{link}?{query}")
+            for selector in (".stage", "#saying", ".slider", ".steps", ".speed"):
+                box = page.locator(selector).bounding_box()
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= viewport["width"]
+                assert box["y"] + box["height"] <= viewport["height"], selector
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+            outside = page.evaluate(
+                """() => { const stage = document.querySelector(".stage").getBoundingClientRect();
+                     return [...document.querySelectorAll(".stage .card")].filter((card) => {
+                       const { left, right, top, bottom } = card.getBoundingClientRect();
+                       return left < stage.left || right > stage.right || top < stage.top
+                         || bottom > stage.bottom; }).length; }"""
+            )
+            assert outside == 0, (name, query)
+    context.close()
+
+
+def test_nothing_overflows_a_phone_with_double_text(person: Person, address: str) -> None:
+    for url in (address, f"{person.url}/matches", f"{person.url}/matches/open"):
+        person.page.goto(url)
+        person.page.evaluate("document.documentElement.style.fontSize = '32px'")
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], url
