@@ -1,6 +1,16 @@
 """The pages: the front page, the table and who the reader is, and the forms on them."""
 
-from app.pages import daily, front, health, lobby, matches, me, rules, table
+from app.pages import (
+    daily,
+    front,
+    health,
+    lobby,
+    matches,
+    me,
+    open_record,
+    rules,
+    table,
+)
 
 ROUTERS = (
     front.router,
@@ -10,5 +20,6 @@ ROUTERS = (
     lobby.router,
     daily.router,
     table.router,
+    open_record.router,  # before matches, which would take "open" for a link
     matches.router,
 )

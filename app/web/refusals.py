@@ -20,6 +20,15 @@ LINK_GONE = Refusal(
 NO_MATCH = Refusal(
     "match_not_found", N_("There is no match at this address that is over and open to you.")
 )
+NO_RECORD = Refusal("no_record", N_("This could not be read as the record of a match."))
+RECORD_TOO_LONG = Refusal("record_too_long", N_("This record has more than {most} moves."))
+OTHER_ENGINE = Refusal(
+    "other_engine", N_("This record was made by another version of the game, which is not here.")
+)
+# Translators: {number} counts the moves of a match, {move} is one in signs, such as 7H>N.
+FORGED_MOVE = Refusal("forged_move", N_("Move {number}, {move}: {why}"))
+FORGED_END = Refusal("forged_end", N_("The moves do not lead to the end that the record tells."))
+NO_ROUND_DUE = Refusal("no_round_due", N_("No such round is due."))
 NOT_OVER = Refusal("not_over", N_("The record is published when the match is over."))
 
 REFUSALS = tuple(value for value in tuple(globals().values()) if isinstance(value, Refusal))
