@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
-from app.db.tables import match_penalties, match_results, matches
+from app.db.tables import daily_results, match_penalties, match_results, matches
 
 
 class Result(NamedTuple):
@@ -93,7 +93,10 @@ def own_penalties(connection: Connection, match: str, seat: int) -> tuple[int, .
 
 
 class KeptMatch(NamedTuple):
-    """A finished match as it is kept; ``results`` are by seat, ``penalties`` by deal and seat."""
+    """A finished match as it is kept; ``results`` are by seat, ``penalties`` by deal and seat.
+
+    ``daily`` is the day whose game it was, if it was one's.
+    """
 
     id: str
     link: str
@@ -103,6 +106,7 @@ class KeptMatch(NamedTuple):
     finished_at: int
     results: tuple[Result, ...]
     penalties: tuple[tuple[int, ...], ...]
+    daily: str | None
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -122,7 +126,13 @@ def latest_public(connection: Connection, most: int) -> list[KeptMatch]:
 
 
 def _kept(connection: Connection, which: ColumnElement[bool], most: int) -> list[KeptMatch]:
-    query = select(matches).where(which).order_by(matches.c.finished_at.desc()).limit(most)
+    query = (
+        select(matches, daily_results.c.day)
+        .join(daily_results, daily_results.c.match_id == matches.c.id, isouter=True)
+        .where(which)
+        .order_by(matches.c.finished_at.desc())
+        .limit(most)
+    )
     return [
         KeptMatch(
             row.id,
@@ -133,6 +143,7 @@ def _kept(connection: Connection, which: ColumnElement[bool], most: int) -> list
             row.finished_at,
             _results(connection, row.id),
             _penalties(connection, row.id),
+            row.day,
         )
         for row in connection.execute(query)
     ]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import lru_cache, partial
 
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
+from app.days import is_closed
 from app.db import matches, players
-from app.db.database import now_ms
 from app.db.matches import KeptMatch
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
@@ -27,10 +28,13 @@ LISTED = 20
 def may_be_seen(match: KeptMatch, now: int, player: str | None, *, by_link: bool = False) -> bool:
     """Whether a player, None for a stranger, may see a match at a time: all of it, or nothing.
 
-    ``by_link`` tells that the address was the match's own, and not just its id.
+    ``by_link`` tells that the address was the match's own, and not just its id. Until its day is
+    closed, a daily game is its player's: others may still be playing the same deals.
     """
     if match.finished_at > now:
         return False
+    if match.daily and not is_closed(date.fromisoformat(match.daily), now):
+        return player in match.people
     return match.public or by_link or player in match.people
 
 
@@ -46,7 +50,8 @@ async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
     match = await services(connection).reader(partial(matches.find, address=address))
     if match is None:
         raise Refused(NO_MATCH)
-    if not may_be_seen(match, now_ms(), player, by_link=address == match.link != match.id):
+    now = services(connection).now()
+    if not may_be_seen(match, now, player, by_link=address == match.link != match.id):
         raise Refused(NO_MATCH)
     return match
 
@@ -54,7 +59,8 @@ async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
 async def listed_matches(connection: HTTPConnection) -> list[KeptMatch]:
     """Return the latest matches that anybody may see."""
     found = await services(connection).reader(partial(matches.latest_public, most=LISTED))
-    return [match for match in found if may_be_seen(match, now_ms(), None)]
+    now = services(connection).now()
+    return [match for match in found if may_be_seen(match, now, None)]
 
 
 async def seats_of(connection: HTTPConnection, kept: Sequence[KeptMatch]) -> list[list[Seat]]:

@@ -79,6 +79,7 @@ def play(guest: Guest, code: str, seed: int, *, undo: bool) -> list[Any]:
             else:
                 continue
         assert guest.move(view, move).status_code == 200
+    del view["result"]["link"]  # each game's own
     seen.append(view["result"])
     return seen
 
@@ -139,11 +140,12 @@ def test_what_is_asked_and_answered_is_as_documented(client: TestClient) -> None
 def test_nobody_learns_a_deal_or_its_seed_before_the_day_is_closed(
     client: TestClient, clock: Clock
 ) -> None:
-    """Not by the API, the record, the page, the socket, another's game or the board."""
+    """Not by the API, the record, the page, the socket, the replay, another's game or the board."""
     anna, ben = Guest.arrive(client, "Anna"), Guest.arrive(client, "Ben")
     code = begin(anna)["code"]
     over = play_to_the_end([anna], code, Random(1))
-    seed = over["result"]["seed"]
+    seed, link = over["result"]["seed"], over["result"]["link"]
+    assert client.get(f"/api/matches/{link}", headers=anna.headers).status_code == 200
     clock.at += 24 * 3600 * 1000
     told = []
     for headers in (ben.headers, {}):
@@ -152,6 +154,10 @@ def test_nobody_learns_a_deal_or_its_seed_before_the_day_is_closed(
                 answer = client.get(where, headers=headers)
                 assert answer.status_code == 404
                 told.append(answer.text)
+        for address in (link, f"{code}-1"):
+            for where in (f"/matches/{address}", f"/api/matches/{address}"):
+                answers = (client.get(f"{where}{end}", headers=headers) for end in ("", "/record"))
+                assert {answer.status_code for answer in answers} == {404}
         for where in (f"/api/rooms/{code}/socket", f"/rooms/{code}/socket"):
             with client.websocket_connect(where, headers=headers) as socket:
                 with pytest.raises(WebSocketDisconnect) as closed:
@@ -171,6 +177,7 @@ def test_nobody_learns_a_deal_or_its_seed_before_the_day_is_closed(
     assert closed_day["seed"] == seed
     assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == closed_day["commitment"]
     assert client.get(f"/api/rooms/{code}/record", headers=ben.headers).status_code == 404
+    assert client.get(f"/api/matches/{link}", headers=ben.headers).status_code == 200
 
 
 def test_tomorrows_hash_is_told_today_and_its_cards_are_not(
