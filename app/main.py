@@ -23,6 +23,7 @@ from app.settings import Settings
 from app.web import identity
 from app.web.assets import Assets
 from app.web.guards import BodyLimit, SameOrigin, SecurityHeaders
+from app.web.leaderboards import Leaderboards
 from app.web.limits import Limits
 from app.web.refusing import answer_refusals
 from app.web.services import Services
@@ -46,7 +47,16 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
         dailies = Dailies(tools, rooms, bytes.fromhex(settings.key("daily")))
         limits = Limits(on=settings.rate_limits == "on")
         app.state.services = Services(
-            rooms, dailies, reader, writer, limits, load_languages(), assets, settings, now
+            rooms,
+            dailies,
+            reader,
+            writer,
+            limits,
+            Leaderboards(reader, now),
+            load_languages(),
+            assets,
+            settings,
+            now,
         )
         sweeper = asyncio.create_task(rooms.run())
         try:

@@ -1,6 +1,6 @@
 """The JSON API: the same commands and views as the pages, for programs (docs/api.md)."""
 
-from app.api import daily, lobby, matches, players, rooms, socket
+from app.api import daily, leaderboards, lobby, matches, players, rooms, socket
 
 ROUTERS = (
     players.router,
@@ -8,5 +8,6 @@ ROUTERS = (
     lobby.router,
     daily.router,
     matches.router,
+    leaderboards.router,
     socket.router,
 )

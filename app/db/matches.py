@@ -8,7 +8,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
-from app.db.tables import daily_results, match_penalties, match_results, matches
+from app.db.tables import (
+    counted_results,
+    daily_results,
+    match_penalties,
+    match_results,
+    matches,
+)
 
 
 class Result(NamedTuple):
@@ -34,6 +40,23 @@ class FinishedMatch(NamedTuple):
     finished_at: int
     results: Sequence[Result]
     penalties: Sequence[Sequence[int]]
+
+
+class CountedResult(NamedTuple):
+    """How a person did in a match that counts for the leaderboards."""
+
+    match_id: str
+    player_id: str
+    finished_at: int
+    won: bool
+    deals: int
+    penalties: int
+
+
+def count(connection: Connection, results: Sequence[CountedResult]) -> None:
+    """Write how people did in a match that counts."""
+    if results:
+        _add(connection, counted_results, [result._asdict() for result in results])
 
 
 def keep(connection: Connection, match: FinishedMatch) -> None:

@@ -165,3 +165,18 @@ daily_results = Table(
     UniqueConstraint("player_id", "day"),
     Index(None, "day", "late", "rank"),
 )
+
+# How people did in the matches that count for the leaderboards (app/rooms/counting.py).
+counted_results = Table(
+    "counted_results",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("player_id", String(32), nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("deals", Integer, nullable=False),
+    Column("penalties", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id", "player_id"),
+    Index(None, "finished_at"),
+    Index(None, "player_id"),
+)

@@ -4,6 +4,7 @@ from app.pages import (
     daily,
     front,
     health,
+    leaderboards,
     lobby,
     matches,
     me,
@@ -19,6 +20,7 @@ ROUTERS = (
     health.router,
     lobby.router,
     daily.router,
+    leaderboards.router,
     table.router,
     open_record.router,  # before matches, which would take "open" for a link
     matches.router,

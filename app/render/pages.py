@@ -13,6 +13,7 @@ from app.render.cards import pictures
 from app.render.daily import DailyPage
 from app.render.examples import example_figures, position_picture
 from app.render.language import Language
+from app.render.leaderboards import LeaderboardsPage
 from app.render.listing import open_table, own_table
 from app.render.noscript import plain_moves
 from app.render.picture import Film, picture
@@ -223,6 +224,7 @@ Page = (
     | ErrorPage
     | DailyPage
     | ArchivePage
+    | LeaderboardsPage
 )
 
 

@@ -20,6 +20,7 @@ from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.clock import Due, deadline, next_due
 from app.rooms.commands import Command, DealNext, Duty, TakeBack
+from app.rooms.counting import counted_results
 from app.rooms.decide import Moment, all_ready, decide
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
 from app.rooms.presence import Presence
@@ -351,6 +352,7 @@ class Room:
             along.append(partial(db_rooms.unseat_player, code=state.code, player=leaver))
         if state.status == "over" and self.state.status != "over":
             along.append(partial(matches.keep, match=finished_match(state, at)))
+            along.append(partial(matches.count, results=counted_results(state, at)))
             if state.daily:
                 along.append(partial(dailies.keep_result, result=daily_result(state, at)))
         self._due = (state, next_due(state, self.presence, self._tools.tempo))

@@ -64,7 +64,8 @@ class RoomState:
     ``logs`` are the latest game events as each seat may know them, by seat, and last as a stranger
     may. ``moves`` are those of the
     match that runs, for its record, each with the number of its deal and its seat.
-    ``times_out`` counts, by seat, the latest turns in a row whose time ran out. ``sheet`` has a
+    ``times_out`` counts, by seat, the latest turns in a row whose time ran out, ``lent_turns`` the
+    match's turns that a computer ended for a person. ``sheet`` has a
     line for each match of this room; ``removed`` are the guests that the host sent away;
     ``daily`` is the day whose game this is, if it is one.
     """
@@ -84,6 +85,7 @@ class RoomState:
     moves: tuple[tuple[int, int, Move], ...] = ()
     ready: frozenset[int] = frozenset()
     times_out: tuple[int, ...] = ()
+    lent_turns: tuple[int, ...] = ()
     logs: tuple[Log, ...] = ()
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
@@ -171,6 +173,7 @@ class RoomState:
             changed_at=at,
             turn_at=at,
             times_out=(0,) * match.players,
+            lent_turns=(0,) * match.players,
             logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
             sheet=event.sheet,
             removed=event.removed,
@@ -192,10 +195,17 @@ class RoomState:
             logs=_logs_with(self.logs, line),
         )
         if match.deal.turn != before.deal.turn or match.deal.ending:
-            state = replace(state, turn_at=at)
+            state = replace(state, turn_at=at, lent_turns=self._lent_turns_after(seat))
         if event.hurried != bool(self.times_out[seat]) or (event.hurried and move == END):
             state = replace(state, times_out=self._times_out_after(event))
         return replace(state, sheet=(*self.sheet, _line_of(state))) if match.over else state
+
+    def _lent_turns_after(self, seat: int) -> tuple[int, ...]:
+        """Count a turn that a computer has ended for the person of the seat."""
+        holder = self.seats[seat]
+        if not (holder.player and holder.computer):
+            return self.lent_turns
+        return tuple(count + (at == seat) for at, count in enumerate(self.lent_turns))
 
     def _times_out_after(self, event: Moved) -> tuple[int, ...]:
         """Count the turns that the clock has ended; a move of one's own begins anew."""

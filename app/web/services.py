@@ -14,6 +14,7 @@ from app.rooms.dailies import Dailies
 from app.rooms.registry import Rooms
 from app.settings import Settings
 from app.web.assets import Assets
+from app.web.leaderboards import Leaderboards
 from app.web.limits import Limits
 
 
@@ -25,6 +26,7 @@ class Services(NamedTuple):
     reader: Reader
     writer: Writer
     limits: Limits
+    leaderboards: Leaderboards
     languages: Mapping[str, Language]
     assets: Assets
     settings: Settings

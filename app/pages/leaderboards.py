@@ -1,0 +1,45 @@
+"""The leaderboards."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from app.pages.show import show
+from app.render.leaderboards import LeaderboardsPage, LeaderRow
+from app.web.identity import cookie_player
+from app.web.leaderboards import BOARDS, PERIODS, NamedLeader
+from app.web.services import services
+
+router = APIRouter(include_in_schema=False)
+
+LONGEST_NUMBER = 6
+
+
+@router.get("/leaderboards")
+async def leaderboards(request: Request) -> HTMLResponse:
+    """Show a page of a board; what the address does not name, or names wrong, is the first."""
+    wanted = request.query_params
+    board = next((board for board in BOARDS if board == wanted.get("board")), BOARDS[0])
+    period = next((one for one in PERIODS if one == wanted.get("period")), PERIODS[0])
+    number = wanted.get("page", "")
+    page = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 1
+    seen = await services(request).leaderboards.page(board, period, page, cookie_player(request))
+    on_page = any(named.you for named in seen.lines)
+    return show(
+        request,
+        LeaderboardsPage(
+            board=board,
+            period=period,
+            rows=[_row(named) for named in seen.lines],
+            own=_row(seen.you) if seen.you and not on_page else None,
+            page=seen.page,
+            pages=seen.pages,
+        ),
+    )
+
+
+def _row(named: NamedLeader) -> LeaderRow:
+    place, _, games, wins, average = named.line
+    return LeaderRow(place, named.name, named.you, games, wins, average)

@@ -1,0 +1,63 @@
+"""Which matches count for the leaderboards of rooms, each rule by its name.
+
+The page of the leaderboards states the same rules in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.db.matches import CountedResult
+from app.rooms.results import match_id, turns_of
+from app.rooms.state import RoomState
+from engine.scoring import standing
+
+FEWEST_PEOPLE = 2
+
+
+def has_two_people(state: RoomState) -> bool:
+    """Two different people at least sat at the table; computers do not count."""
+    return len(state.people) >= FEWEST_PEOPLE
+
+
+def went_beyond_its_first_deal(state: RoomState) -> bool:
+    """The match was not over before its second deal."""
+    return state.running.number > 1
+
+
+def is_no_daily(state: RoomState) -> bool:
+    """A daily game has boards of its own."""
+    return state.daily is None
+
+
+RULES_OF_MATCHES: tuple[Callable[[RoomState], bool], ...] = (
+    has_two_people,
+    went_beyond_its_first_deal,
+    is_no_daily,
+)
+
+
+def played_oneself(state: RoomState, seat: int) -> bool:
+    """No computer played more than half of this person's turns."""
+    return 2 * state.lent_turns[seat] <= turns_of(state.moves, seat)
+
+
+def counted_results(state: RoomState, at: int) -> list[CountedResult]:
+    """Return what a match that has just ended counts for, by person."""
+    if not all(rule(state) for rule in RULES_OF_MATCHES):
+        return []
+    if sum(played_oneself(state, seat) for seat in state.people.values()) < FEWEST_PEOPLE:
+        return []
+    places = {line.seat: line.place for line in standing(state.running.totals)}
+    return [
+        CountedResult(
+            match_id=match_id(state),
+            player_id=player,
+            finished_at=at,
+            won=places[seat] == 1,
+            deals=len(state.running.penalties),
+            penalties=state.running.totals[seat],
+        )
+        for player, seat in state.people.items()
+        if played_oneself(state, seat)
+    ]
