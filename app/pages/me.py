@@ -1,33 +1,44 @@
-"""Who the reader is: the name, and moving to another device."""
+"""Who the reader is: the name, the matches, moving to another device, and being forgotten."""
 
 from __future__ import annotations
 
+import json
+from datetime import date
+from functools import partial
+
 from fastapi import APIRouter
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.days import streak
+from app.db.dailies import days_played
+from app.db.people import everything_of, forget, last_matches, numbers_of
 from app.pages.show import show
-from app.render.pages import ArrivalPage, DeviceLinkPage, MePage
+from app.render.me import FarewellPage, MePage, Numbers, OwnMatchRow
+from app.render.pages import ArrivalPage, DeviceLinkPage
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.table import LONGEST_NAME
 from app.web.addresses import reachable
+from app.web.days import in_time
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
 from app.web.replies import status_of
-from app.web.services import language_of
+from app.web.services import language_of, services
 
 router = APIRouter(prefix="/me", include_in_schema=False)
 
 MOST_FIELDS = 10
+LAST_MATCHES = 8
 
 
 @router.get("")
 async def me(request: Request) -> HTMLResponse:
     """Show the name, and offer to move."""
     name = await name_to_propose(request, language_of(request))
-    return show(request, _page(request, name, saved="saved" in request.query_params))
+    return show(request, await _page(request, name, saved="saved" in request.query_params))
 
 
 @router.post("")
@@ -38,7 +49,8 @@ async def rename(request: Request) -> Response:
         await call_oneself(request, typed)
     except Refused as refused:
         sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
-        return show(request, _page(request, typed, notice=sentence), status_of(refused))
+        page = await _page(request, typed, notice=sentence)
+        return show(request, page, status_of(refused))
     return RedirectResponse("/me?saved", 303)
 
 
@@ -70,8 +82,64 @@ async def move_here(request: Request, token: str) -> RedirectResponse:
     return RedirectResponse("/", 303)
 
 
-def _page(request: Request, name: str, *, saved: bool = False, notice: str | None = None) -> MePage:
-    return MePage(name, cookie_player(request) is not None, LONGEST_NAME, saved, notice)
+@router.get("/data")
+async def download(request: Request) -> Response:
+    """Hand out all that is kept of the reader, as JSON."""
+    player = cookie_player(request)
+    if player is None:
+        return RedirectResponse("/me", 303)
+    data = await services(request).reader(partial(everything_of, player=player))
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    return Response(
+        text,
+        media_type="application/json",
+        headers={"content-disposition": 'attachment; filename="kings-corners.json"'},
+    )
+
+
+@router.get("/delete")
+async def ask_to_delete(request: Request) -> HTMLResponse:
+    """Say what goes and what stays, and ask."""
+    return show(request, FarewellPage())
+
+
+@router.post("/delete")
+async def delete(request: Request) -> RedirectResponse:
+    """Forget the reader."""
+    player, parts = cookie_player(request), services(request)
+    if player is not None:
+        await parts.writer.run(partial(forget, player=player))
+        request.session.clear()
+        await parts.rooms.renamed(player)
+    return RedirectResponse("/", 303)
+
+
+async def _page(
+    request: Request, name: str, *, saved: bool = False, notice: str | None = None
+) -> MePage:
+    player, parts = cookie_player(request), services(request)
+    numbers = Numbers()
+    if player is not None:
+        numbers = await parts.reader(partial(_numbers, player=player, today=parts.dailies.today))
+    return MePage(name, player is not None, LONGEST_NAME, saved, notice, numbers)
+
+
+def _numbers(connection: Connection, player: str, today: date) -> Numbers:
+    played = numbers_of(connection, player)
+    return Numbers(
+        *played,
+        streak=streak(in_time(days_played(connection, player)), today),
+        last=[
+            OwnMatchRow(
+                finished_at=match.finished_at,
+                place=match.place,
+                total=match.total,
+                players=match.players,
+                day=date.fromisoformat(match.day) if match.day else None,
+            )
+            for match in last_matches(connection, player, LAST_MATCHES)
+        ],
+    )
 
 
 async def _typed(request: Request) -> str:

@@ -15,6 +15,7 @@ from app.render.examples import example_figures, position_picture
 from app.render.language import Language
 from app.render.leaderboards import LeaderboardsPage
 from app.render.listing import open_table, own_table
+from app.render.me import FarewellPage, MePage
 from app.render.noscript import plain_moves
 from app.render.picture import Film, picture
 from app.render.qr import qr_code
@@ -147,21 +148,6 @@ class SharedRulesPage:
 
 
 @dataclass(frozen=True, slots=True)
-class MePage:
-    """Who the reader is; ``known`` says whether there is anything to carry elsewhere."""
-
-    template: ClassVar[str] = "me.html"
-    name: str
-    known: bool
-    longest: int
-    saved: bool = False
-    notice: str | None = None
-
-    def extras(self, _language: Language) -> dict[str, Any]:
-        return {}
-
-
-@dataclass(frozen=True, slots=True)
 class DeviceLinkPage:
     """The link that carries the reader to another device, for some minutes."""
 
@@ -225,6 +211,7 @@ Page = (
     | DailyPage
     | ArchivePage
     | LeaderboardsPage
+    | FarewellPage
 )
 
 

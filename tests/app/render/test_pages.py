@@ -7,13 +7,13 @@ from markupsafe import Markup
 
 from app.pages.film import film
 from app.pages.showcase import showcase
+from app.render.me import MePage
 from app.render.pages import (
     ArrivalPage,
     DeviceLinkPage,
     ErrorPage,
     FrontPage,
     LobbyPage,
-    MePage,
     Page,
     RulesPage,
     render_page,

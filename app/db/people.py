@@ -1,0 +1,119 @@
+"""A person's own numbers, all that is kept of the person, and forgetting it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Integer, cast, delete, func, select, update
+
+from app.db.tables import (
+    counted_results,
+    daily_results,
+    match_penalties,
+    match_results,
+    matches,
+    players,
+)
+
+
+class OwnNumbers(NamedTuple):
+    """How often a person has played and won, and the penalty points a deal, None without any."""
+
+    matches: int
+    wins: int
+    average: float | None
+
+
+class OwnMatch(NamedTuple):
+    """A finished match of a person; ``players`` is how many sat, ``day`` that of a daily game."""
+
+    id: str
+    finished_at: int
+    place: int
+    total: int
+    players: int
+    day: str | None
+
+
+def numbers_of(connection: Connection, player: str) -> OwnNumbers:
+    """Add up a person's finished matches, those alone with computers as well."""
+    own = match_results.c.player_id == player
+    won = func.sum(cast(match_results.c.place == 1, Integer))
+    count, wins = connection.execute(select(func.count(), won).where(own)).one()
+    of = match_penalties.c
+    query = (
+        select(func.avg(of.penalty))
+        .join(
+            match_results,
+            (match_results.c.match_id == of.match_id) & (match_results.c.seat == of.seat),
+        )
+        .where(own)
+    )
+    return OwnNumbers(count, wins or 0, connection.execute(query).scalar())
+
+
+def last_matches(connection: Connection, player: str, most: int) -> list[OwnMatch]:
+    """Return the matches that a person has finished last, the latest first."""
+    others = match_results.alias()
+    sat = (
+        select(func.count())
+        .select_from(others)
+        .where(others.c.match_id == matches.c.id)
+        .scalar_subquery()
+    )
+    query = (
+        select(
+            matches.c.id,
+            matches.c.finished_at,
+            match_results.c.place,
+            match_results.c.total,
+            sat,
+            daily_results.c.day,
+        )
+        .join(match_results, match_results.c.match_id == matches.c.id)
+        .outerjoin(daily_results, daily_results.c.match_id == matches.c.id)
+        .where(match_results.c.player_id == player)
+        .order_by(matches.c.finished_at.desc(), matches.c.id)
+        .limit(most)
+    )
+    return [OwnMatch(*row) for row in connection.execute(query)]
+
+
+def everything_of(connection: Connection, player: str) -> dict[str, Any]:
+    """Return all that is kept of a person, as plain data."""
+    person = connection.execute(select(players).where(players.c.id == player)).one_or_none()
+    own = (
+        select(matches, match_results.c.seat, match_results.c.total, match_results.c.place)
+        .join(match_results, match_results.c.match_id == matches.c.id)
+        .where(match_results.c.player_id == player)
+        .order_by(matches.c.finished_at)
+    )
+    daily = select(daily_results).where(daily_results.c.player_id == player)
+    return {
+        "player": dict(person._mapping) if person else None,  # noqa: SLF001  # its public name
+        "matches": [dict(row) for row in connection.execute(own).mappings()],
+        "daily_games": [
+            dict(row) for row in connection.execute(daily.order_by(daily_results.c.day)).mappings()
+        ],
+    }
+
+
+def forget(connection: Connection, player: str) -> None:
+    """Delete a person: name, tokens, links, results, and the matches in which nobody else sat.
+
+    In others' matches the seat stays, with neither a person nor a computer: a former player's.
+    """
+    theirs = match_results.alias()
+    with_others = (
+        select(theirs.c.match_id)
+        .where(theirs.c.player_id.is_not(None), theirs.c.player_id != player)
+        .scalar_subquery()
+    )
+    own = select(match_results.c.match_id).where(match_results.c.player_id == player)
+    alone = matches.c.id.in_(own.scalar_subquery()) & matches.c.id.not_in(with_others)
+    connection.execute(delete(matches).where(alone))
+    for table in (daily_results, counted_results):
+        connection.execute(delete(table).where(table.c.player_id == player))
+    seat = match_results.c.player_id == player
+    connection.execute(update(match_results).where(seat).values(player_id=None))
+    connection.execute(delete(players).where(players.c.id == player))
