@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.db.matches import CountedResult
-from app.rooms.results import match_id, turns_of
+from app.rooms.results import turns_of
 from app.rooms.state import RoomState
 from engine.scoring import standing
 
@@ -51,7 +51,7 @@ def counted_results(state: RoomState, at: int) -> list[CountedResult]:
     places = {line.seat: line.place for line in standing(state.running.totals)}
     return [
         CountedResult(
-            match_id=match_id(state),
+            match_id=state.match_id,
             player_id=player,
             finished_at=at,
             won=places[seat] == 1,

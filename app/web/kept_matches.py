@@ -17,9 +17,9 @@ from app.rooms.refused import Refused
 from app.rooms.seen import told_apart
 from app.table import Seat
 from app.web.identity import known_player
-from app.web.refusals import NO_MATCH
+from app.web.refusals import NO_MATCH, OTHER_ENGINE
 from app.web.services import services
-from engine.record import parse_record
+from engine.record import RecordError, parse_record
 from engine.replay import Replay
 
 LISTED = 20
@@ -94,6 +94,9 @@ def replay_of(record: str) -> Replay:
     """Play the record of a kept match again, which takes some time for a long one.
 
     Raises:
-        RecordError: it is of another version.
+        Refused: it is of another version.
     """
-    return Replay.of(parse_record(record))
+    try:
+        return Replay.of(parse_record(record))
+    except RecordError as error:
+        raise Refused(OTHER_ENGINE) from error

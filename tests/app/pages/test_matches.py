@@ -91,3 +91,13 @@ def test_the_record_can_be_saved_as_text_and_as_json(client: TestClient, link: s
     assert parse_record(text.text) == CLASSIC_RECORD
     other = client.get(f"/matches/{link}/record?form=json")
     assert parse_json(other.text) == CLASSIC_RECORD
+
+
+def test_a_match_of_another_version_is_refused_by_a_page(
+    client: TestClient, link: str, tmp_path: Path
+) -> None:
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("UPDATE matches SET record = replace(record, 'engine: 1', 'engine: 0')")
+    page = client.get(f"/matches/{link}")
+    assert page.status_code == 409
+    assert "another version" in page.text

@@ -152,7 +152,15 @@ def test_only_what_is_newer_is_spoken() -> None:
 
 @pytest.mark.parametrize("refusal", sorted(REFUSALS), ids=lambda refusal: refusal.sentence)
 def test_every_refusal_has_a_sentence_without_gaps(refusal: Refusal) -> None:
-    parameters = {"card": "KS", "rank": "Q", "seconds": "3", "most": "4", "why": "No."}
+    parameters = {
+        "card": "KS",
+        "rank": "Q",
+        "seconds": "3",
+        "most": "4",
+        "why": "No.",
+        "number": "5",
+        "move": "end",
+    }
     sentence = refusal_sentence(refusal, parameters, ENGLISH)
     assert sentence
     assert "{" not in sentence

@@ -10,8 +10,8 @@ from base64 import b32encode
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 SEED = re.compile(r"^seed: ([0-9a-f]{64})$", re.MULTILINE)
 
