@@ -53,6 +53,7 @@ def test_without_its_link_a_private_match_is_not_there(client: TestClient, link:
 
 def test_public_matches_are_listed_the_latest_first(client: TestClient, tmp_path: Path) -> None:
     database = tmp_path / "kings.sqlite3"
+    assert 'href="/matches"' in client.get("/").text
     assert "Nothing yet" in client.get("/matches").text
     for number in range(1, 4):
         keep(database, f"PUB234-{number}", CLASSIC_RECORD, ["Bea"], public=True, at=number)
