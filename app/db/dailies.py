@@ -58,10 +58,14 @@ class DailyResult(NamedTuple):
 
 
 class DailyGame(NamedTuple):
-    """A player's game of a day; ``result`` is None while it is played."""
+    """A player's game of a day; ``result`` is None while it is played.
+
+    ``kept`` tells whether its room is there: after a month of rest it is not.
+    """
 
     room: str
     result: DailyResult | None
+    kept: bool
 
 
 def keep(connection: Connection, daily: KeptDaily) -> KeptDaily:
@@ -138,8 +142,15 @@ def keep_result(connection: Connection, result: DailyResult) -> None:
 def game_of(connection: Connection, day: str, player: str) -> DailyGame | None:
     """Return a player's game of a day, None if it was never begun."""
     is_it = (daily_games.c.day == day) & (daily_games.c.player_id == player)
-    room = connection.execute(select(daily_games.c.room).where(is_it)).scalar()
-    return DailyGame(room, result_of(connection, day, player)) if room else None
+    query = (
+        select(daily_games.c.room, rooms.c.code)
+        .outerjoin(rooms, rooms.c.code == daily_games.c.room)
+        .where(is_it)
+    )
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
+    return DailyGame(row.room, result_of(connection, day, player), row.code is not None)
 
 
 def result_of(connection: Connection, day: str, player: str) -> DailyResult | None:

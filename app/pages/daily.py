@@ -85,7 +85,7 @@ async def _show_day(request: Request, day: date) -> HTMLResponse:
         closed=seen.closed,
         commitment=seen.commitment,
         seed=seen.seed,
-        code=seen.game.room if seen.game else None,
+        code=seen.game.room if seen.game and seen.game.kept else None,
         end=_own_end(seen),
         par=seen.par.total if seen.par else None,
         points=seen.points,

@@ -15,6 +15,7 @@ from tests.kit.person import Person
 from tests.kit.server import Server
 
 MATCH_OVER = "#next a.primary"
+PAGES = ["/daily", "/daily/archive", "/leaderboards", "/leaderboards?board=rooms&period=all", "/me"]
 
 
 def play_to_the_end(person: Person) -> None:
@@ -67,8 +68,9 @@ def test_everybody_can_use_the_pages_of_the_daily_game(
             person.page.get_by_role("button", name="Play", exact=True).click()
             person.wait_for_socket()
             play_to_the_end(person)
-        person.page.goto(f"{server.url}/daily")
-        assert faults(person.page) == []
-        width = person.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= viewport["width"]
+        for path in reversed(PAGES):
+            person.page.goto(server.url + path)
+            assert faults(person.page) == [], path
+            width = person.page.evaluate("document.documentElement.scrollWidth")
+            assert width <= viewport["width"], path
     context.close()

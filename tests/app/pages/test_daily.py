@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -166,3 +167,17 @@ def test_a_month_without_games_or_that_is_none_leads_to_the_nearest(client: Test
     client.get("/daily")
     for month in ("2020-01", "2040-12", "nothing", "2028-13", ""):
         assert "February 2028" in client.get(f"/daily/archive?month={month}").text
+
+
+def test_a_table_that_was_deleted_after_a_month_is_not_offered_and_its_result_stays(
+    client: TestClient, clock: Clock, tmp_path: Path
+) -> None:
+    code = begin(client)
+    finish(client, code)
+    assert f"/rooms/{code}" in client.get("/daily/2028-02-29").text
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("DELETE FROM rooms")
+    page = client.get("/daily/2028-02-29").text
+    assert f"/rooms/{code}" not in page
+    assert "Your result as text" in page
