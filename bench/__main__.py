@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from bench import engine, page, soak, table
+from bench import boards, engine, page, soak, table
 from bench.figure import Figure, show
 
 BENCHMARKS = {
+    "boards": boards.figures,
     "engine": engine.figures,
     "page": page.figures,
     "table": table.figures,

@@ -226,6 +226,9 @@ def test_the_documents_of_the_api_have_every_call_and_an_example(client: TestCli
         "/api/rooms/{code}/moves",
         "/api/rooms/{code}/next",
         "/api/rooms/{code}/record",
+        "/api/daily",
+        "/api/daily/{day}",
+        "/api/leaderboards/{period}",
         "/api/matches/{address}",
         "/api/matches/{address}/record",
     }

@@ -38,7 +38,11 @@ def add_results(folder: Path, day: str, players: int) -> None:
         for number in range(players):
             name, score = f"{day}-{number}", Score(2, number, -1, 9)
             row = (name, day, f"p{number}", 0, *score, 0, score.rank, 0)
-            database.execute("INSERT INTO matches VALUES (?, 'R', '', '', 0, 0)", (name,))
+            database.execute(
+                """INSERT INTO matches (id, room, rules, record, started_at, finished_at)
+                   VALUES (?, 'R', '', '', 0, 0)""",
+                (name,),
+            )
             database.execute(f"INSERT INTO daily_results VALUES ({','.join('?' * 11)})", row)
 
 
