@@ -19,8 +19,12 @@ Period = Literal["today", "week", "month", "all"]
 
 BOARDS: tuple[Board, ...] = get_args(Board)
 PERIODS: tuple[Period, ...] = get_args(Period)
+Key = tuple[Board, Period, date]
+
 FRESH_MS = 60_000
 """How long a board is shown as it was added up."""
+OLDEST_MS = 10 * FRESH_MS
+"""Up to this age it is shown while it is added up anew, so that nobody waits for that."""
 LINES = 20
 """The lines of a page."""
 
@@ -71,7 +75,8 @@ class Leaderboards:
         """Begin with none."""
         self._reader = reader
         self._now = now
-        self._added: dict[tuple[Board, Period, date], asyncio.Task[_Added]] = {}
+        self._added: dict[Key, _Added] = {}
+        self._running: dict[Key, asyncio.Task[_Added]] = {}
 
     async def page(self, board: Board, period: Period, number: int, you: str | None) -> LeaderPage:
         """Return a page, the nearest there is, with the caller's own line.
@@ -95,17 +100,25 @@ class Leaderboards:
         )
 
     async def _board(self, board: Board, period: Period) -> _Added:
-        today = day_at(self._now())
+        """Return a board; while it is added up anew, whoever asks sees the one before."""
+        today, now = day_at(self._now()), self._now()
         key = (board, period, today)
-        task = self._added.get(key)
-        if task is None or (task.done() and not self._is_fresh(task)):
-            self._added = {key: task for key, task in self._added.items() if key[2] == today}
+        kept = self._added.get(key)
+        age = now - kept.at if kept else OLDEST_MS
+        if kept and age < FRESH_MS:
+            return kept
+        if key not in self._running:
             task = asyncio.get_running_loop().create_task(self._add_up(board, period, today))
-            self._added[key] = task
-        return await asyncio.shield(task)
+            self._running[key] = task
+            task.add_done_callback(partial(self._keep, key))
+        return kept if kept and age < OLDEST_MS else await asyncio.shield(self._running[key])
 
-    def _is_fresh(self, task: asyncio.Task[_Added]) -> bool:
-        return task.exception() is None and self._now() - task.result().at < FRESH_MS
+    def _keep(self, key: Key, task: asyncio.Task[_Added]) -> None:
+        """Take a board over, and forget those of other days; one that failed is asked for again."""
+        del self._running[key]
+        if not task.cancelled() and task.exception() is None:
+            self._added = {one: kept for one, kept in self._added.items() if one[2] == key[2]}
+            self._added[key] = task.result()
 
     async def _add_up(self, board: Board, period: Period, today: date) -> _Added:
         at = self._now()
