@@ -68,7 +68,7 @@ class LogLine(NamedTuple):
 
     ``at_seq`` is the position before it. ``move`` is "deal" when a new deal began, `HANDED_OVER`
     or `TAKEN_BACK` when the seat changed hands. ``events`` are as the viewer may know them.
-    ``at`` is in milliseconds since 1970.
+    ``at`` is in milliseconds since 1970. It is ``hurried`` where the clock made the move.
     """
 
     n: int
@@ -77,6 +77,7 @@ class LogLine(NamedTuple):
     move: str
     at: int
     events: tuple[Event, ...]
+    hurried: bool = False
 
 
 class Table(NamedTuple):

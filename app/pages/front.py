@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 from functools import partial
 
 from fastapi import APIRouter
@@ -22,6 +23,7 @@ from app.web.naming import name_to_propose, remembered_name
 from app.web.services import language_of, services
 from engine.players import LEVELS
 from engine.rules import CLASSIC
+from engine.shuffle import SEED_BYTES, first_dealer
 
 router = APIRouter(include_in_schema=False)
 
@@ -69,14 +71,23 @@ def _open_tables(request: Request) -> tuple[Table, ...]:
     return tuple(room.seen_by(None) for room in rooms[:MOST_OPEN_TABLES])
 
 
+def seed_to_begin() -> bytes:
+    """Draw seeds until one lets the first seat begin: nobody's first match shall end unplayed."""
+    while True:
+        seed = secrets.token_bytes(SEED_BYTES)
+        if first_dealer(seed, 1 + len(OPPONENTS)) == len(OPPONENTS):
+            return seed
+
+
 @router.post("/play")
 async def play(request: Request) -> RedirectResponse:
     """Open a table with three computer players, and deal."""
     parts = services(request)
     await parts.limits.check("rooms by address", address(request))
+    seed = seed_to_begin() if cookie_player(request) is None else None
     player = cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)
     seats = [SeatHolder(player=player)]
     seats += [SeatHolder(computer=LEVELS[level]) for level in OPPONENTS]
-    room = await parts.rooms.open(player, seats, CLASSIC)
+    room = await parts.rooms.open(player, seats, CLASSIC, seed=seed)
     return RedirectResponse(f"/rooms/{room.state.code}", 303)

@@ -34,7 +34,7 @@ from app.terms import CLOCKS, Pace, Terms
 from app.web.finding import find_room
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
-from app.web.naming import keep_name, name_to_propose
+from app.web.naming import call_oneself, keep_name, name_to_propose
 from app.web.refusals import MALFORMED
 from app.web.replies import status_of
 from app.web.services import language_of, services
@@ -112,8 +112,9 @@ async def take_seat(request: Request, code: str) -> Response:
     room = await find_room(request, code)
     fields = await read_fields(request)
     await services(request).limits.check("joins", address(request))
+    name = fields.get("name", "").strip() or await name_to_propose(request, language_of(request))
     try:
-        await keep_name(request, fields.get("name"))
+        await keep_name(request, name)
     except Refused as refused:
         return await _page_with(request, room, refused)
     player = cookie_player_or_newcomer(request)
@@ -127,7 +128,7 @@ async def rename(request: Request, code: str) -> Response:
     """Be called otherwise."""
     room, _ = await _seated(request, code)
     try:
-        await keep_name(request, (await read_fields(request)).get("name"))
+        await call_oneself(request, (await read_fields(request)).get("name", ""))
     except Refused as refused:
         return await _page_with(request, room, refused)
     return _done(request, room)

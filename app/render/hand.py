@@ -96,7 +96,8 @@ def actions_region(table: Table, match: MatchView, language: Language) -> str:
     main = main_button(deal)
     draws = "" if main == "end" else f' data-draws="{BUTTONS[main][1]}"'
     undo = _button("undo", _state(deal.can_undo), language) if deal.rules.undo else ""
-    button = _button(main, _state(deal.seat == table.you), language)
+    may_press = deal.seat == table.you and (can_end(deal) or can_draw(deal))
+    button = _button(main, _state(may_press), language)
     return f'<div id="actions" class="actions" data-legal="{legal}"{draws}>{undo}{button}</div>'
 
 
@@ -213,7 +214,7 @@ _PROMPTS: dict[Prompt, str] = {
     "out": N_("You are out. {name} is playing"),
     "theirs": N_("{name} is playing"),
     "lent": N_("A computer plays for you"),
-    "idle": N_("{name} takes long"),
+    "idle": N_("{name} is taking a while"),
 }
 
 

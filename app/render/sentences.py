@@ -70,6 +70,7 @@ _CHANGED_HANDS: dict[str, Both] = {
     ),
     TAKEN_BACK: (N_("You play again yourself."), N_("{name} is back and plays again.")),
 }
+_TIME_RAN_OUT: Both = (N_("Your time ran out."), N_("The time of {name} ran out."))
 _PASSING = (CardsDrawn, TurnEnded)
 
 
@@ -121,7 +122,7 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
 
 def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
     passes = all(isinstance(event, _PASSING) and event.seat != you for event in line.events)
-    if line.move in _CHANGED_HANDS:
+    if line.hurried or line.move in _CHANGED_HANDS:
         return True
     return not passes or before is None or before.seat != line.seat
 
@@ -167,6 +168,9 @@ class Teller:
         if line.seat is not None and line.move in _CHANGED_HANDS:
             words = self._said(_CHANGED_HANDS[line.move], line.seat)
             return [words.format(name=self.names[line.seat])]
+        if line.seat is not None and line.hurried:
+            words = self._said(_TIME_RAN_OUT, line.seat)
+            return [words.format(name=self.names[line.seat]), *self.each(line.events)]
         return self.each(line.events)
 
     def each(self, events: tuple[Event, ...]) -> Iterator[str]:

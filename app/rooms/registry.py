@@ -116,9 +116,14 @@ class Rooms:
         return room
 
     async def open(
-        self, host: str, seats: Sequence[SeatHolder], rules: Rules, terms: Terms = USUAL
+        self,
+        host: str,
+        seats: Sequence[SeatHolder],
+        rules: Rules,
+        terms: Terms = USUAL,
+        seed: bytes | None = None,
     ) -> Room:
-        """Open a room; with no seat left free, its match starts at once.
+        """Open a room; with no seat left free, its match starts at once, from the seed if given.
 
         Raises:
             RulesError: the rules are not for this number of players.
@@ -132,7 +137,7 @@ class Rooms:
         room = await self._take_up(state)
         room.visit(host)
         if not any(seat.is_open for seat in seats):
-            await room.ask(Start(host, secrets.token_bytes(SEED_BYTES)))
+            await room.ask(Start(host, seed or secrets.token_bytes(SEED_BYTES)))
         return room
 
     async def _try_to_open(

@@ -22,7 +22,7 @@ def seats_seen(
     """Build what everybody may know of who sits where; ``now`` in milliseconds since 1970."""
     idle_at = idle_from(state, presence, patience)
     idle = state.running.deal.seat if idle_at is not None and now >= idle_at else None
-    called = told_apart(state.seats, names)
+    called = told_apart(state.seats, names, state.host)
     seats = []
     for number, holder in enumerate(state.seats):
         if holder.player is None:
@@ -59,11 +59,14 @@ def changes_at(state: RoomState, presence: Presence, now: int, patience: float) 
     return min(moments, default=None)
 
 
-def told_apart(seats: tuple[SeatHolder, ...], names: Mapping[str, str]) -> dict[int, str]:
+def told_apart(
+    seats: tuple[SeatHolder, ...], names: Mapping[str, str], host: str | None = None
+) -> dict[int, str]:
     """Return people's names by seat; the second of two equal ones gets a 2."""
     called: dict[int, str] = {}
     taken: set[str] = set()
-    for seat, holder in enumerate(seats):
+    # Whoever was here first is not renamed: that is the host.
+    for seat, holder in sorted(enumerate(seats), key=lambda pair: pair[1].player != host):
         if holder.player is None or not (name := names.get(holder.player)):
             continue
         other, count = name, 1

@@ -184,7 +184,7 @@ class RoomState:
         before, seat = self.running, event.seat
         move = parse(event.move)
         match, events = before.play(seat, move)
-        line = LogLine(n, self.seq, seat, event.move, at, events)
+        line = LogLine(n, self.seq, seat, event.move, at, events, event.hurried)
         state = replace(
             self,
             n=n,
