@@ -224,6 +224,7 @@ def test_by_either_wish_for_less_motion_nothing_moves(
 @pytest.mark.parametrize("pace", [20])
 def test_a_new_match_is_dealt_and_a_reload_shows_it_lying(mover: Person) -> None:
     mover.play_now()
+    mover.page.wait_for_load_state("domcontentloaded")
     assert mover.page.evaluate("() => window.dealt") == 32
     mover.page.reload()
     assert mover.page.evaluate("() => window.dealt") == 0
