@@ -25,6 +25,11 @@ test: .venv/dev.txt $(BUNDLE) ## run every test (a part of them: .venv/bin/pytho
 	@KINGS_TEST_BROWSER="$$($(PY) -m tools.browser)" || exit 1; \
 	export KINGS_TEST_BROWSER; exec $(PY) -m pytest $(PYTEST)
 
+.PHONY: test-failed
+test-failed: .venv/dev.txt $(BUNDLE) ## run again, one after the other, what failed last
+	@KINGS_TEST_BROWSER="$$($(PY) -m tools.browser)" || exit 1; \
+	export KINGS_TEST_BROWSER; exec $(PY) -m pytest --last-failed --last-failed-no-failures none
+
 .PHONY: test-rules
 test-rules: .venv/dev.txt ## play many more deals and matches of any rule set than `make test` does
 	@KINGS_TEST_RULES=rules exec $(PY) -m pytest $(PYTEST) tests/engine
