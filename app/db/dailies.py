@@ -168,12 +168,6 @@ def days_played(connection: Connection, player: str) -> dict[date, bool]:
     return {date.fromisoformat(row.day): row.late for row in connection.execute(query)}
 
 
-def day_of_match(connection: Connection, match: str) -> str | None:
-    """Return the day whose daily game a finished match was, None for any other match."""
-    query = select(daily_results.c.day).where(daily_results.c.match_id == match)
-    return connection.execute(query).scalar()
-
-
 def read_result(row: Row[tuple[object, ...]]) -> DailyResult:
     """Read a row of the results."""
     score = Score(row.place, row.total, row.lead, row.turns)
