@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from app.db.rooms import rooms_of
 from app.pages.film import film
+from app.pages.room import to_room
 from app.pages.show import show
 from app.render.pages import FrontPage
 from app.rooms.events import SeatHolder
@@ -90,4 +91,4 @@ async def play(request: Request) -> RedirectResponse:
     seats = [SeatHolder(player=player)]
     seats += [SeatHolder(computer=LEVELS[level]) for level in OPPONENTS]
     room = await parts.rooms.open(player, seats, CLASSIC, seed=seed)
-    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+    return to_room(room)

@@ -8,9 +8,9 @@ from typing import cast, get_args
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
-from app.pages.room import everything, read_fields, room_page
+from app.pages.room import answer_form, read_fields, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
 from app.render.sentences import refusal_sentence
@@ -55,7 +55,7 @@ async def open_room(request: Request) -> Response:
     fields = await read_fields(request)
     rules = read_rules(fields) if "rules" in fields else remembered_rules(request)
     room = await _open(request, fields, Terms(), rules)
-    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+    return to_room(room)
 
 
 @router.get("/with-rules")
@@ -80,9 +80,9 @@ async def quick_match(request: Request) -> Response:
         except Refused as refused:
             if refused.refusal is not no.SEATED_ALREADY:
                 continue
-        return RedirectResponse(f"/rooms/{room.state.code}", 303)
+        return to_room(room)
     room = await _open(request, fields, Terms(public=True, clock=60), CLASSIC)
-    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+    return to_room(room)
 
 
 async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules: Rules) -> Room:
@@ -103,7 +103,7 @@ async def join(request: Request) -> Response:
     typed = (await read_fields(request)).get("code", "")
     code = "".join(letter for letter in typed.upper() if letter.isalnum())[:16]
     room = await find_room(request, code)
-    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+    return to_room(room)
 
 
 @router.post("/rooms/{code}/seats")
@@ -116,10 +116,10 @@ async def take_seat(request: Request, code: str) -> Response:
     try:
         await keep_name(request, name)
     except Refused as refused:
-        return await _page_with(request, room, refused)
+        return await _refuse(request, room, refused)
     player = cookie_player_or_newcomer(request)
     if room.state.seat_of(player) is not None:
-        return _done(request, room)  # from another tab
+        return await answer_form(request, room)  # from another tab
     return await _ask(request, room, TakeSeat(player))
 
 
@@ -130,8 +130,8 @@ async def rename(request: Request, code: str) -> Response:
     try:
         await call_oneself(request, (await read_fields(request)).get("name", ""))
     except Refused as refused:
-        return await _page_with(request, room, refused)
-    return _done(request, room)
+        return await _refuse(request, room, refused)
+    return await answer_form(request, room)
 
 
 @router.post("/rooms/{code}/seats/{seat}")
@@ -158,7 +158,7 @@ async def set_rules(request: Request, code: str) -> Response:
     try:
         rules = changed_rules(await read_fields(request), room.state.rules)
     except Refused as refused:
-        return await _page_with(request, room, refused)
+        return await _refuse(request, room, refused)
     answer = await _ask(request, room, SetRules(player, rules))
     if room.state.rules == rules:
         remember_rules(request, rules)
@@ -212,19 +212,11 @@ async def _ask(request: Request, room: Room, command: Command) -> Response:
     try:
         await room.ask(command)
     except Refused as refused:
-        return await _page_with(request, room, refused)
-    return _done(request, room)
+        return await _refuse(request, room, refused)
+    return await answer_form(request, room)
 
 
-def _done(request: Request, room: Room) -> Response:
-    if request.headers.get("hx-request") == "true":
-        return HTMLResponse(everything(request, room, None))
-    return RedirectResponse(f"/rooms/{room.state.code}", 303)
-
-
-async def _page_with(request: Request, room: Room, refused: Refused) -> Response:
+async def _refuse(request: Request, room: Room, refused: Refused) -> Response:
     room.check_open_to(cookie_player(request))
     sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
-    if request.headers.get("hx-request") == "true":
-        return HTMLResponse(everything(request, room, sentence))
-    return show(request, await room_page(request, room, sentence), status_of(refused))
+    return await answer_form(request, room, sentence, status_of(refused))

@@ -1,9 +1,11 @@
-"""What the pages of a room share: which page it is, its regions, and the fields of its forms."""
+"""What the pages of a room share: which page it is, the fields of its forms, and their answers."""
 
 from __future__ import annotations
 
 from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.pages.show import show
 from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, whole_log
@@ -63,11 +65,29 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
     )
 
 
-def everything(request: Request, room: Room, sentence: str | None) -> str:
+def to_room(room: Room) -> RedirectResponse:
+    """Lead to the page of a room, after a form."""
+    return RedirectResponse(f"/rooms/{room.state.code}", 303)
+
+
+async def answer_form(
+    request: Request, room: Room, sentence: str | None = None, status: int = 422
+) -> Response:
+    """Answer a form of a room's page, with the sentence that says why it was refused, if it was.
+
+    The script gets all regions; without script, the page is led to, or shown with the sentence.
+    """
+    if request.headers.get("hx-request") == "true":
+        return HTMLResponse(_everything(request, room, sentence))
+    if sentence is None:
+        return to_room(room)
+    return show(request, await room_page(request, room, sentence), status)
+
+
+def _everything(request: Request, room: Room, sentence: str | None) -> str:
     """Return a frame with all regions, as the socket would send it on connecting."""
-    language = language_of(request)
     seen = room.seen_by(cookie_player(request))
-    return frame(_regions(room, seen, language)) + notice(sentence)
+    return frame(_regions(room, seen, language_of(request))) + notice(sentence)
 
 
 def _regions(room: Room, seen: Table, language: Language) -> dict[str, str]:

@@ -6,10 +6,10 @@ from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from app.db.matches import latest_record
-from app.pages.room import everything, read_fields, room_page
+from app.pages.room import answer_form, read_fields, room_page
 from app.pages.show import show
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
@@ -41,12 +41,7 @@ async def move(request: Request, code: str) -> Response:
     room = await find_room(request, code)
     player = cookie_player(request)
     await services(request).limits.check("moves", player or address(request))
-    sentence = await _try(request, room, player)
-    if request.headers.get("hx-request") == "true":
-        return HTMLResponse(everything(request, room, sentence))
-    if sentence is None:
-        return RedirectResponse(f"/rooms/{code}", 303)
-    return show(request, await room_page(request, room, sentence), 422)
+    return await answer_form(request, room, await _try(request, room, player))
 
 
 @router.get("/record")
