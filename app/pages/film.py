@@ -8,7 +8,7 @@ from hashlib import sha256
 from app.render.picture import Film
 from engine.events import Event
 from engine.match import Match
-from engine.players import PLAYERS
+from engine.players import move_of
 from engine.rules import CLASSIC
 from engine.view import seen_events
 
@@ -39,7 +39,5 @@ def film() -> Film:
 
 
 def _next(match: Match) -> tuple[Match, tuple[Event, ...]]:
-    seat = match.deal.seat
-    move = PLAYERS[PLAYER](match.seen_by(seat).deal, match.luck())
-    after, events = match.play(seat, move)
+    after, events = match.play(match.deal.seat, move_of(PLAYER, match))
     return after, seen_events(events, WATCHED_FROM)

@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 
 from engine.match import Match
-from engine.players import PLAYERS
+from engine.players import move_of
 from engine.rules import PRESETS
 from engine.view import View
 
@@ -33,7 +33,5 @@ def showcase() -> Mapping[str, View]:
 def _position(key: str, number: int, moves: int) -> View:
     match = Match.begin(sha256(f"{key} {number}".encode()).digest(), PRESETS[key], SEATS)
     for _ in range(moves):
-        seat = match.deal.seat
-        move = PLAYERS[PLAYER](match.seen_by(seat).deal, match.luck())
-        match, _ = match.play(seat, move)
+        match, _ = match.play(match.deal.seat, move_of(PLAYER, match))
     return match.seen_by(match.deal.seat).deal

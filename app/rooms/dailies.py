@@ -23,7 +23,7 @@ from app.terms import Terms
 from engine import VERSION, shuffle
 from engine.match import Match
 from engine.moves import Move
-from engine.players import LEVELS, PLAYERS
+from engine.players import LEVELS, move_of
 from engine.rules import CLASSIC
 
 RULES = CLASSIC
@@ -76,7 +76,7 @@ def seed_of(key: bytes, day: date) -> bytes:
 def play_par(daily: Daily) -> Score:
     """Let the strongest computer player play a day in the person's seat."""
     strongest = [*LEVELS.values()][-1]
-    players = [PLAYERS[name] for name in (strongest, *daily.computers)]
+    players = (strongest, *daily.computers)
     match = Match.begin(daily.seed, RULES, len(players))
     moves: list[tuple[int, int, Move]] = []
     while not match.over:
@@ -84,7 +84,7 @@ def play_par(daily: Daily) -> Score:
             match = match.next_deal().match
             continue
         seat = match.deal.seat
-        move = players[seat](match.deal.seen_by(seat), match.luck())
+        move = move_of(players[seat], match)
         moves.append((match.number, seat, move))
         match = match.play(seat, move).match
     return score_of(match, moves, SEAT)

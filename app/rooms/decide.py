@@ -39,7 +39,7 @@ from app.rooms.lobby import decide_in_lobby
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
 from app.rooms.state import RoomState
-from engine.players import LEVELS, PLAYERS
+from engine.players import LEVELS, move_of
 
 STAND_IN = LEVELS["casual"]
 """Who plays for a person."""
@@ -184,9 +184,7 @@ def _play_computer(state: RoomState) -> Moved | None:
     computer = state.computer_in_turn
     if computer is None:
         return None
-    match = state.running
-    seat = match.deal.seat
-    return Moved(seat, str(PLAYERS[computer](match.deal.seen_by(seat), match.luck())))
+    return Moved(state.running.deal.seat, str(move_of(computer, state.running)))
 
 
 def _hurry_turn(state: RoomState, moment: Moment) -> Moved | None:

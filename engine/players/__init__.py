@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.keystream import Keystream
+from engine.match import Match
 from engine.moves import Move
 from engine.players import beginner, casual
 from engine.view import View
@@ -22,3 +23,12 @@ PLAYERS: dict[str, Choose] = {
 }
 LEVELS: dict[str, str] = {"beginner": "beginner@1", "casual": "casual@2"}
 """The current version of each level, the weakest first."""
+
+
+def move_of(player: str, match: Match) -> Move:
+    """Return the move that a computer player makes for the seat in turn, by what that seat sees.
+
+    Raises:
+        KeyError: there is no player of that version.
+    """
+    return PLAYERS[player](match.deal.seen_by(match.deal.seat), match.luck())

@@ -17,7 +17,7 @@ from engine.deal import MOST_UNDOS, Deal
 from engine.events import Ending
 from engine.match import MOST_FURTHER_DEALS, Match
 from engine.moves import UNDO, Move
-from engine.players import PLAYERS
+from engine.players import PLAYERS, move_of
 from engine.record import Record, digest, parse_record
 from engine.rules import CLASSIC, PRESETS, GoingOut, Tie
 from engine.scoring import penalty
@@ -44,7 +44,7 @@ def choose(match: Match, who: str, luck: Random) -> Move:
     if who == "passer":
         return deal.hurried_move()
     if who != "chance":
-        return PLAYERS[who](deal.seen_by(deal.seat), match.luck())
+        return move_of(who, match)
     if deal.can_undo and luck.random() < 0.1:
         return UNDO
     return luck.choice(deal.legal_moves())

@@ -4,7 +4,7 @@ from random import Random
 
 from engine.match import Match
 from engine.moves import UNDO, Move
-from engine.players import PLAYERS
+from engine.players import move_of
 from engine.record import Record, digest
 from engine.rules import Rules
 
@@ -33,7 +33,7 @@ def by_computers(seed: bytes, rules: Rules, players: list[str]) -> tuple[Match, 
         if match.deal.ending:
             match = match.next_deal().match
         seat = match.deal.seat
-        move = PLAYERS[players[seat]](match.deal.seen_by(seat), match.luck())
+        move = move_of(players[seat], match)
         moves.append((match.number, seat, move))
         match = match.play(seat, move).match
     return match, record_of(match, moves)

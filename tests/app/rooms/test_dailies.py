@@ -228,7 +228,7 @@ async def test_par_is_what_the_strongest_computer_makes_of_the_persons_seat(
         room = (await dailies.begin("robot", LEAP)).room
         while await until_a_persons_move(room):
             match = room.state.running
-            move = players.PLAYERS["casual@2"](match.deal.seen_by(0), match.luck())
+            move = players.move_of("casual@2", match)
             await room.ask(MakeMove("robot", room.state.seq, move))
         result = await house.tools.reader(
             partial(db.result_of, day=LEAP.isoformat(), player="robot")
