@@ -81,7 +81,8 @@ def _next_of_game(
             return None
         return Due(state.changed_at + round(NEXT_DEAL_MS * pace), DealNext(state.seq))
     if state.computer_in_turn is None:
-        return _end_of_turn(state, presence) if waiting and state.terms.clock else None
+        ends_at = deadline(state, presence) if waiting else None
+        return None if ends_at is None else Due(ends_at + LATE_MS, HurryTurn(state.seq))
     if pace and not waiting and not state.playing_people:
         return None
     return Due(state.changed_at + round(_pause(state) * pace), PlayComputer(state.seq))
@@ -104,11 +105,6 @@ def deadline(state: RoomState, presence: Presence) -> int | None:
     if not state.terms.clock or not _person_in_turn(state):
         return None
     return max(state.turn_at, presence.gathered_at) + state.terms.clock_ms
-
-
-def _end_of_turn(state: RoomState, presence: Presence) -> Due:
-    at = deadline(state, presence) or 0
-    return Due(at + LATE_MS, HurryTurn(state.seq))
 
 
 def _missed(state: RoomState, presence: Presence, patience: float) -> Iterator[Due]:

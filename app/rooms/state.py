@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from app.match_link import match_link
 from app.rooms.events import (
@@ -40,7 +41,7 @@ from engine.view import seen_events
 KEPT_LINES = 40
 """Game events that a room remembers for its log; a whole match is in its record."""
 
-
+T = TypeVar("T")
 Log = tuple[LogLine, ...]
 LobbyEvent = (
     Opened
@@ -60,14 +61,12 @@ class RoomState:
     """All that is known of a room after the event ``n``.
 
     ``seq`` is the number of the last event that changed the game, ``changed_at`` its time, and
-    ``turn_at`` when the turn began.
-    ``logs`` are the latest game events as each seat may know them, by seat, and last as a stranger
-    may. ``moves`` are those of the
-    match that runs, for its record, each with the number of its deal and its seat.
-    ``times_out`` counts, by seat, the latest turns in a row whose time ran out, ``lent_turns`` the
-    match's turns that a computer ended for a person. ``sheet`` has a
-    line for each match of this room; ``removed`` are the guests that the host sent away;
-    ``daily`` is the day whose game this is, if it is one.
+    ``turn_at`` when the turn began. ``moves`` are those of the match that runs, for its record,
+    each with the number of its deal and its seat. ``times_out`` counts, by seat, the latest turns
+    in a row whose time ran out, ``lent_turns`` the match's turns that a computer ended for a
+    person. ``logs`` are the latest game events as each seat may know them, by seat, and last as a
+    stranger may. ``sheet`` has a line for each match of this room; ``removed`` are the guests that
+    the host sent away; ``daily`` is the day whose game this is, if it is one.
     """
 
     code: str
@@ -143,7 +142,7 @@ class RoomState:
     def _with_seat(self, n: int, seat: int, holder: SeatHolder) -> RoomState:
         if not 0 <= seat <= len(self.seats):
             raise IndexError(f"seat {seat} at a table of {len(self.seats)}")
-        return replace(self, n=n, seats=(*self.seats[:seat], holder, *self.seats[seat + 1 :]))
+        return replace(self, n=n, seats=_with(self.seats, seat, holder))
 
     def _left(self, n: int, seat: int, *, removed: bool) -> RoomState:
         """Free a seat; if it was the host's, the next person clockwise is the host."""
@@ -196,7 +195,7 @@ class RoomState:
         )
         if match.deal.turn != before.deal.turn or match.deal.ending:
             state = replace(state, turn_at=at, lent_turns=self._lent_turns_after(seat))
-        if event.hurried != bool(self.times_out[seat]) or (event.hurried and move == END):
+        if event.hurried or self.times_out[seat]:
             state = replace(state, times_out=self._times_out_after(event))
         return replace(state, sheet=(*self.sheet, _line_of(state))) if match.over else state
 
@@ -205,16 +204,12 @@ class RoomState:
         holder = self.seats[seat]
         if not (holder.player and holder.computer):
             return self.lent_turns
-        return tuple(count + (at == seat) for at, count in enumerate(self.lent_turns))
+        return _with(self.lent_turns, seat, self.lent_turns[seat] + 1)
 
     def _times_out_after(self, event: Moved) -> tuple[int, ...]:
         """Count the turns that the clock has ended; a move of one's own begins anew."""
-        counts = list(self.times_out)
-        if not event.hurried:
-            counts[event.seat] = 0
-        elif event.move == str(END):
-            counts[event.seat] += 1
-        return tuple(counts)
+        count = self.times_out[event.seat] + (event.move == str(END)) if event.hurried else 0
+        return _with(self.times_out, event.seat, count)
 
     def _handed(self, seat: int, computer: str | None, n: int, at: int) -> RoomState:
         """Let a computer play on a seat, or with None its person again.
@@ -227,13 +222,12 @@ class RoomState:
         if in_turn:
             match = replace(match, deal=match.deal.without_undo())
         what = HANDED_OVER if computer else TAKEN_BACK
-        times_out = tuple(0 if at_ == seat else count for at_, count in enumerate(self.times_out))
         return replace(
             self._with_seat(n, seat, holder),
             match=match,
             changed_at=at if in_turn else self.changed_at,
             turn_at=at if in_turn else self.turn_at,
-            times_out=times_out,
+            times_out=_with(self.times_out, seat, 0),
             logs=_logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
         )
 
@@ -318,6 +312,11 @@ class RoomState:
             if holder.player == player and player is not None:
                 return seat
         return None
+
+
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """Put another value on a seat, or behind the last one."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def _line_of(state: RoomState) -> MatchLine:
