@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from sqlalchemy import Connection, Engine, bindparam, select, update
@@ -59,14 +59,9 @@ class Append:
         }
 
 
-@dataclass(slots=True, eq=False)
-class _Job:
+class _Job(NamedTuple):
     work: Append | Write
-    loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.future = self.loop.create_future()
+    future: asyncio.Future[Any]
 
 
 _INSERT = insert(room_events).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
@@ -105,9 +100,9 @@ class Writer:
         return await self._submit(write)
 
     def _submit(self, work: Append | Write) -> asyncio.Future[Any]:
-        job = _Job(work, asyncio.get_running_loop())
-        self._jobs.put(job)
-        return job.future
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(work, future))
+        return future
 
     def close(self) -> None:
         """Write what waits, then end the thread."""
@@ -136,14 +131,16 @@ class Writer:
                     self._write([job])
                 return
             logger.warning("write failed", error=repr(error))
-            _call(group[0], _fail, [(group[0].future, error)])
+            _call(_fail, [(group[0].future, error)])
             return
-        _call(group[0], _succeed, [(j.future, r) for j, r in zip(group, results, strict=True)])
+        _call(_succeed, [(j.future, r) for j, r in zip(group, results, strict=True)])
 
 
-def _call(job: _Job, finish: Callable[..., None], outcomes: list[tuple[Any, Any]]) -> None:
-    if not job.loop.is_closed():
-        job.loop.call_soon_threadsafe(finish, outcomes)
+def _call(finish: Callable[..., None], outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Tell all at once, on their loop; one that is closed has nobody left who waits."""
+    loop = outcomes[0][0].get_loop()
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(finish, outcomes)
 
 
 def _succeed(outcomes: list[tuple[asyncio.Future[Any], Any]]) -> None:
