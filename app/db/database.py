@@ -103,7 +103,7 @@ def prepare(url: str) -> None:
     try:
         migrate(engine)
         with engine.begin() as connection:  # a migration that has nothing to do writes nothing
-            connection.exec_driver_sql("UPDATE rooms SET acts_at = acts_at WHERE 0 = 1")
+            try_to_write(connection)
     except DBAPIError as error:
         raise DatabaseError(
             f"The database {place} cannot be used: {error.orig}. Name a file that this user can "
@@ -124,6 +124,15 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def try_to_write(connection: Connection) -> None:
+    """Take the lock for writing, and change nothing.
+
+    Raises:
+        DBAPIError: the database cannot be written.
+    """
+    connection.exec_driver_sql("UPDATE rooms SET acts_at = acts_at WHERE 0 = 1")
 
 
 class Reader:

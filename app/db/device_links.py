@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import ColumnElement, Connection, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
 from app.db import players
@@ -20,12 +20,16 @@ def add(connection: Connection, player: str, token: str, now: int, expires_at: i
 
 def player_of(connection: Connection, token: str, now: int) -> str | None:
     """Return whom the token carries; None for one that is unknown, used or too old."""
-    is_it = (device_links.c.hash == players.token_hash(token)) & (device_links.c.expires_at > now)
-    return connection.execute(select(device_links.c.player_id).where(is_it)).scalar()
+    query = select(device_links.c.player_id).where(_works(token, now))
+    return connection.execute(query).scalar()
 
 
 def use(connection: Connection, token: str, now: int) -> str | None:
     """Return whom the token carries, and use it up: of two who try, one succeeds."""
-    is_it = (device_links.c.hash == players.token_hash(token)) & (device_links.c.expires_at > now)
-    gone = delete(device_links).where(is_it).returning(device_links.c.player_id)
+    gone = delete(device_links).where(_works(token, now)).returning(device_links.c.player_id)
     return connection.execute(gone).scalar()
+
+
+def _works(token: str, now: int) -> ColumnElement[bool]:
+    is_it = device_links.c.hash == players.token_hash(token)
+    return is_it & (device_links.c.expires_at > now)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, text
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from app.db.database import try_to_write
 from app.web.services import services
 
 logger = structlog.get_logger(__name__)
@@ -32,7 +33,7 @@ async def ready(request: Request) -> JSONResponse:
     parts = services(request)
     try:
         await asyncio.wait_for(parts.reader(_read), PATIENCE)
-        await asyncio.wait_for(parts.writer.run(_write), PATIENCE)
+        await asyncio.wait_for(parts.writer.run(try_to_write), PATIENCE)
     except Exception:
         logger.exception("not ready")
         return JSONResponse({"status": "database"}, 503)
@@ -41,7 +42,3 @@ async def ready(request: Request) -> JSONResponse:
 
 def _read(connection: Connection) -> None:
     connection.execute(text("SELECT 1 FROM rooms LIMIT 1"))
-
-
-def _write(connection: Connection) -> None:
-    connection.execute(text("UPDATE rooms SET acts_at = acts_at WHERE 0 = 1"))
