@@ -13,9 +13,14 @@ CLOSES_AFTER_MS = 24 * 3600 * 1000
 """How long after its end a day is closed: whoever began shortly before midnight has time."""
 
 
+def moment(at: int) -> datetime:
+    """Return a moment as a date with its time by UTC."""
+    return datetime.fromtimestamp(at / 1000, UTC)
+
+
 def day_at(at: int) -> date:
     """Return the day of a moment."""
-    return datetime.fromtimestamp(at // 1000, UTC).date()
+    return moment(at).date()
 
 
 def begin_of(day: date) -> int:

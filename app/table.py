@@ -43,6 +43,11 @@ class Seat(NamedTuple):
     hands_over_at: int | None = None
     former: bool = False
 
+    @property
+    def level(self) -> str | None:
+        """The computer's level, without its version."""
+        return self.computer.partition("@")[0] if self.computer else None
+
 
 class SheetLine(NamedTuple):
     """How a person ended a match: the total, and the place."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
 from app.api.shapes import Body
+from app.days import moment
 from app.db.dailies import DailyResult, Score
 from app.web.days import SeenDay
 
@@ -74,7 +75,7 @@ def daily_shape(seen: SeenDay, caller: str | None) -> DailyShape:
     return DailyShape(
         day=seen.day,
         commitment=seen.commitment,
-        closes_at=datetime.fromtimestamp(seen.closes_at / 1000, UTC),
+        closes_at=moment(seen.closes_at),
         closed=seen.closed,
         seed=seen.seed,
         players=seen.board.players,

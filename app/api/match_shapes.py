@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from pydantic import BaseModel, Field
 
+from app.days import moment
 from app.db.matches import KeptMatch
 from app.table import Seat
 from engine.record import Record
@@ -79,8 +80,8 @@ def match_shape(match: KeptMatch, record: Record, seats: Sequence[Seat]) -> Matc
     return MatchShape(
         **record_json(record),
         link=match.link,
-        started_at=datetime.fromtimestamp(match.started_at / 1000, UTC),
-        finished_at=datetime.fromtimestamp(match.finished_at / 1000, UTC),
+        started_at=moment(match.started_at),
+        finished_at=moment(match.finished_at),
         seats=[MatchSeatShape(name=seat.name, kind=_kind(seat)) for seat in seats],
         results=[
             StandingShape(seat=result.seat, total=result.total, place=result.place)
@@ -92,6 +93,4 @@ def match_shape(match: KeptMatch, record: Record, seats: Sequence[Seat]) -> Matc
 
 
 def _kind(seat: Seat) -> str:
-    if seat.kind == "human" or seat.computer is None:
-        return "human"
-    return f"computer:{seat.computer.partition('@')[0]}"
+    return "human" if seat.kind == "human" else f"computer:{seat.level}"

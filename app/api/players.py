@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -20,6 +19,7 @@ from app.api.shapes import (
     PersonShape,
     PlayerShape,
 )
+from app.days import moment
 from app.db import players
 from app.names import clean_soon
 from app.web.device_links import make_link
@@ -71,6 +71,4 @@ async def rename(request: Request, player: Player, body: NameBody) -> PersonShap
 async def make_device_link(request: Request, player: Player) -> DeviceLinkShape:
     """Make a link that carries the caller to a browser; one made earlier works no more."""
     link = await make_link(request, player)
-    return DeviceLinkShape(
-        url=link.url, expires_at=datetime.fromtimestamp(link.expires_at / 1000, UTC)
-    )
+    return DeviceLinkShape(url=link.url, expires_at=moment(link.expires_at))

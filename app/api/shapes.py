@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.match_shapes import ResultShape, result_shape
 from app.api.options import Options, OptionsAndPreset
+from app.days import moment
 from app.phrases import Phrase
 from app.table import LONGEST_NAME, LogLine, ScoreSheet, Seat, Table
 from app.terms import Clock, Pace, Terms
@@ -260,9 +261,10 @@ class RoomShape(BaseModel):
 
 
 class ErrorShape(BaseModel):
-    """What went wrong: ``code`` is stable. After a conflict, ``view`` is how the table stands;
+    """What went wrong: ``code`` is stable.
 
-    for rules that make no sense, ``option`` is the one at fault.
+    After a conflict, ``view`` is how the table stands; for rules that make no sense, ``option`` is
+    the one at fault.
     """
 
     code: str = Field(examples=["does_not_fit"])
@@ -328,17 +330,16 @@ def _sheet(sheet: ScoreSheet) -> SheetShape:
 
 
 def _seat(seat: Seat, match: MatchView | None) -> SeatShape:
-    level = seat.computer.partition("@")[0] if seat.computer else None
     return SeatShape(
         name=seat.name,
-        kind=f"computer:{level}" if seat.kind == "computer" else seat.kind,
+        kind=f"computer:{seat.level}" if seat.kind == "computer" else seat.kind,
         cards=match.deal.counts[seat.number] if match else None,
         total=match.totals[seat.number] if match else 0,
         connected=seat.here,
         host=seat.host,
         ready=seat.ready,
         idle=seat.idle,
-        stand_in=level if seat.kind == "human" else None,
+        stand_in=seat.level if seat.kind == "human" else None,
         hands_over_at=seat.hands_over_at,
     )
 
@@ -366,7 +367,7 @@ def _line(line: LogLine) -> LogShape:
         n=line.n,
         seat=line.seat,
         move=line.move,
-        at=datetime.fromtimestamp(line.at / 1000, UTC),
+        at=moment(line.at),
         drawn=[
             str(card)
             for event in line.events
