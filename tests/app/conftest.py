@@ -8,13 +8,19 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from app.main import create_app
-from tests.kit.guests import settings_for
+from app.db.database import Now, now_ms
+from tests.kit.guests import app_in
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
+def clock() -> Now:
+    """The server's clock; a module about days has one that stands still."""
+    return now_ms
+
+
+@pytest.fixture
+def client(tmp_path: Path, clock: Now) -> Iterator[TestClient]:
     """A browser without cookies yet, at a server whose computers answer at once."""
-    with TestClient(create_app(settings_for(tmp_path))) as client:
+    with TestClient(app_in(tmp_path, clock)) as client:
         client.headers["origin"] = "http://testserver"
         yield client

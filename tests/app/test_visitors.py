@@ -17,14 +17,13 @@ from fastapi import FastAPI
 from structlog.testing import capture_logs
 
 from app.db import rooms as db_rooms
-from app.main import create_app
 from app.rooms import presence
 from app.rooms import room as room_module
 from app.rooms.events import decode
 from app.rooms.room import Room
 from app.rooms.state import RoomState, fold
 from engine.cards import DECK
-from tests.kit.guests import settings_for
+from tests.kit.guests import app_in
 from tests.kit.visitors import Visitor, visitors
 
 NAMES = ("Anna", "Ben", "Cho", "Zoe")
@@ -42,7 +41,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
     monkeypatch.setattr(room_module, "ABSENCE_SECONDS", 0.05)
     monkeypatch.setattr(room_module, "TRY_AGAIN_SECONDS", 0.02)
     monkeypatch.setattr(presence, "AWAY_AFTER_MS", 20)
-    return create_app(settings_for(tmp_path, patience=PATIENCE))
+    return app_in(tmp_path, patience=PATIENCE)
 
 
 async def room_of(app: FastAPI, code: str) -> Room:

@@ -8,9 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from app.settings import Settings
+from app.db.database import Now, now_ms
+from app.main import create_app
+from app.settings import DATABASE_FILE, Settings
+from tests.kit.database import lay_out
 
 ALONE = ["human", "computer:casual", "computer:casual", "computer:beginner"]
 
@@ -18,6 +22,12 @@ ALONE = ["human", "computer:casual", "computer:casual", "computer:beginner"]
 def settings_for(folder: Path, **changed: Any) -> Settings:
     values = {"computer_pace": 0, "rate_limits": "off", "log_format": "json", **changed}
     return Settings(data=folder, **values)
+
+
+def app_in(folder: Path, now: Now = now_ms, **changed: Any) -> FastAPI:
+    """The whole app with its data in a folder, at this clock, with these settings."""
+    lay_out(folder / DATABASE_FILE)
+    return create_app(settings_for(folder, **changed), now)
 
 
 @dataclass
@@ -61,17 +71,20 @@ class Guest:
         return self.post(f"/{view['code']}/moves", {"seq": view["seq"], "move": move})
 
 
-def play_to_the_end(guests: list[Guest], code: str, luck: Random) -> dict[str, Any]:
-    """Let whoever is in turn make random moves until the match is over; return the last view."""
+def play_to_the_end(guests: list[Guest], code: str, luck: Random | None = None) -> dict[str, Any]:
+    """Let whoever is in turn play until the match is over; return the last view.
+
+    By luck, every other move ends the turn, if that is legal. Without luck each does, which is the
+    shortest way to the end.
+    """
     for _ in range(10_000):
         for guest in guests:
             view = guest.see(code)
+            while legal := view["deal"]["legal"]:
+                response = guest.move(view, luck.choice(legal[-2:]) if luck else legal[-1])
+                assert response.status_code in {200, 409}, response.text
+                view = response.json() if response.is_success else response.json()["view"]
             if view["status"] == "over":
                 return view
-            if view["deal"]["legal"]:
-                response = guest.move(view, luck.choice(view["deal"]["legal"]))
-                assert response.status_code in {200, 409}, response.text
-                break
-        else:
-            time.sleep(0.002)  # a computer thinks, on a machine that may be busy
+        time.sleep(0.001)  # a computer may think, on a machine that may be busy
     raise TimeoutError(code)

@@ -8,13 +8,14 @@ import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from app.db.database import Now, Reader, connect, migrate, now_ms
+from app.db.database import Now, Reader, connect, now_ms
 from app.db.writer import Writer
 from app.rooms.bus import Bus, LocalBus
 from app.rooms.clock import Tempo
 from app.rooms.events import SeatHolder
 from app.rooms.registry import Rooms
 from app.rooms.tools import Tools
+from tests.kit.database import lay_out
 
 CASUAL = SeatHolder(computer="casual@1")
 OPEN = SeatHolder()
@@ -38,9 +39,8 @@ class House:
     """One process: its rooms, its reader and its writer."""
 
     def __init__(self, path: Path, pace: float, bus: Bus, now: Now = now_ms) -> None:
-        engine = connect(f"sqlite:///{path}")
-        migrate(engine)
-        self.engine = engine
+        lay_out(path)
+        engine = self.engine = connect(f"sqlite:///{path}")
         self.tools = Tools(Reader(engine), Writer(engine), bus, Tempo(pace), now)
         self.rooms = Rooms(self.tools)
         self.sweeper: asyncio.Task[None] | None = None

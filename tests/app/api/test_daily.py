@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections.abc import Iterator
 from datetime import date, timedelta
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,10 +14,9 @@ import schemathesis
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from app.main import create_app
 from engine.record import parse_record
 from tests.kit.calendar import Clock
-from tests.kit.guests import Guest, play_to_the_end, settings_for
+from tests.kit.guests import Guest, play_to_the_end
 
 LEAP = date(2028, 2, 29)
 SEEN = ("number", "dealer", "stock", "places", "hand", "legal")
@@ -28,13 +25,6 @@ SEEN = ("number", "dealer", "stock", "places", "hand", "legal")
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
-    with TestClient(create_app(settings_for(tmp_path), clock)) as client:
-        client.headers["origin"] = "http://testserver"
-        yield client
 
 
 def begin(guest: Guest, day: date | None = None) -> dict[str, Any]:

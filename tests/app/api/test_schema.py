@@ -14,10 +14,9 @@ from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from starlette.testclient import TestClient
 
-from app.main import create_app
-from tests.kit.guests import Guest, settings_for
+from tests.kit.guests import Guest, app_in
 
-APP = create_app(settings_for(Path(mkdtemp())))
+APP = app_in(Path(mkdtemp()))
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", APP)
 
 

@@ -9,16 +9,17 @@ import pytest
 from sqlalchemy import Connection, select
 
 from app.db import device_links, players
-from app.db.database import connect, migrate
+from app.db.database import connect
 from app.db.tables import device_links as table
+from tests.kit.database import lay_out
 
 NOW, LATER = 1_000, 2_000
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Connection]:
+    lay_out(tmp_path / "kings.db")
     engine = connect(f"sqlite:///{tmp_path / 'kings.db'}")
-    migrate(engine)
     with engine.begin() as connection:
         yield connection
     engine.dispose()

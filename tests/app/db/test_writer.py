@@ -11,15 +11,16 @@ import pytest
 from sqlalchemy import Connection, Engine, func, select
 
 from app.db import rooms as db_rooms
-from app.db.database import DatabaseError, connect, migrate
+from app.db.database import DatabaseError, connect
 from app.db.tables import room_events, rooms
 from app.db.writer import Append, Writer
+from tests.kit.database import lay_out
 
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Iterator[Engine]:
+    lay_out(tmp_path / "kings.db")
     engine = connect(f"sqlite:///{tmp_path / 'kings.db'}")
-    migrate(engine)
     yield engine
     engine.dispose()
 

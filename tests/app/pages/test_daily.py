@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -12,9 +11,8 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from app.main import create_app
 from tests.kit.calendar import Clock
-from tests.kit.guests import Guest, play_to_the_end, settings_for
+from tests.kit.guests import Guest, play_to_the_end
 
 LEAP = date(2028, 2, 29)
 
@@ -22,13 +20,6 @@ LEAP = date(2028, 2, 29)
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
-    with TestClient(create_app(settings_for(tmp_path), clock)) as client:
-        client.headers["origin"] = "http://testserver"
-        yield client
 
 
 def begin(client: TestClient, path: str = "/daily") -> str:

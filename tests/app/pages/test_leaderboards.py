@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -16,22 +15,14 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from app.db.dailies import Score
-from app.main import create_app
 from app.web.leaderboards import LINES, since
 from tests.kit.calendar import Clock
-from tests.kit.guests import Guest, play_to_the_end, settings_for
+from tests.kit.guests import Guest, play_to_the_end
 
 
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
-
-
-@pytest.fixture
-def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
-    with TestClient(create_app(settings_for(tmp_path), clock)) as client:
-        client.headers["origin"] = "http://testserver"
-        yield client
 
 
 def add_results(folder: Path, day: str, players: int) -> None:
@@ -100,10 +91,10 @@ def test_a_board_is_added_up_anew_after_a_minute_at_the_next_call_but_one_and_on
 
 def test_friends_matches_stand_on_the_board_of_rooms_alone(client: TestClient) -> None:
     anna, ben = Guest.arrive(client, "Anna"), Guest.arrive(client, "Ben")
-    code = anna.open(["human", "human"])["code"]
+    code = anna.open(["human", "human"], rules={"target": 100})["code"]  # of two rounds at least
     ben.post(f"/{code}/seats")
     anna.post(f"/{code}/start")
-    play_to_the_end([anna, ben], code, Random(3))
+    play_to_the_end([anna, ben], code)
     board = client.get("/api/leaderboards/week?board=rooms").json()
     assert {entry["name"] for entry in board["entries"]} == {"Anna", "Ben"}
     assert sum(entry["wins"] for entry in board["entries"]) >= 1

@@ -12,9 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.testclient import TestClient
 
-from app.main import create_app
 from app.web import device_links, refusing
-from tests.kit.guests import Guest, settings_for
+from tests.kit.guests import Guest, app_in
 
 OURS = {"origin": "http://testserver"}
 GONE = "This link has been used, or is too old."
@@ -191,7 +190,7 @@ def test_no_token_is_logged_when_the_database_fails(
 def test_guessing_links_is_limited_and_then_a_right_one_looks_like_a_wrong_one(
     tmp_path: Path,
 ) -> None:
-    app = create_app(settings_for(tmp_path, rate_limits="on"))
+    app = app_in(tmp_path, rate_limits="on")
     with TestClient(app, headers=OURS) as client:
         call(client, "Anna")
         path = link(client)
@@ -204,7 +203,7 @@ def test_guessing_links_is_limited_and_then_a_right_one_looks_like_a_wrong_one(
 
 
 def test_making_links_is_limited(tmp_path: Path) -> None:
-    app = create_app(settings_for(tmp_path, rate_limits="on"))
+    app = app_in(tmp_path, rate_limits="on")
     with TestClient(app, headers=OURS) as client:
         call(client, "Anna")
         statuses = [client.post("/me/devices").status_code for _ in range(21)]

@@ -19,10 +19,10 @@ def play_alone(client: TestClient) -> Guest:
 
 
 def play_with(client: TestClient, me: Guest, other: Guest) -> str:
-    code = str(me.open(["human", "human"])["code"])
+    code = str(me.open(["human", "human"], rules={"target": 100})["code"])  # two rounds at least
     other.post(f"/{code}/seats")
     me.post(f"/{code}/start")
-    play_to_the_end([me, other], code, Random(2))
+    play_to_the_end([me, other], code)
     return code
 
 

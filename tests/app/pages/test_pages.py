@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
+from app.pages import health
 from engine.record import parse_record
 from tests.kit.guests import Guest, play_to_the_end
 
@@ -192,9 +193,13 @@ def test_whoever_only_asks_for_the_head_gets_it(client: TestClient, path: str) -
     assert client.head(path).status_code == 200
 
 
-def test_the_server_is_not_ready_while_it_cannot_write(client: TestClient, tmp_path: Path) -> None:
+def test_the_server_is_not_ready_while_it_cannot_write(
+    client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.1)
     with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
         database.execute("BEGIN IMMEDIATE")
         assert client.get("/readyz").status_code == 503
         database.rollback()
+    monkeypatch.undo()
     assert client.get("/readyz").status_code == 200

@@ -10,9 +10,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from app.main import create_app
 from app.web.guards import BodyLimit, SameOrigin
-from tests.kit.guests import ALONE, Guest, settings_for
+from tests.kit.guests import ALONE, Guest, app_in
 
 FOREIGN = (
     "http://[",
@@ -64,7 +63,7 @@ def test_every_answer_has_a_strict_content_security_policy(client: TestClient, p
 
 
 def test_an_error_of_ours_has_the_headers_too_and_says_nothing_of_itself(tmp_path: Path) -> None:
-    app = create_app(settings_for(tmp_path))
+    app = app_in(tmp_path)
 
     @app.get("/broken")
     async def broken() -> None:
@@ -101,8 +100,7 @@ async def test_half_a_body_is_no_move() -> None:
 
 
 def test_behind_a_proxy_the_public_address_is_ours(tmp_path: Path) -> None:
-    settings = settings_for(tmp_path, public_url="https://kings.example")
-    with TestClient(create_app(settings)) as client:
+    with TestClient(app_in(tmp_path, public_url="https://kings.example")) as client:
         for origin, status in (("https://kings.example", 200), ("https://evil.example", 403)):
             assert client.post("/play", headers={"origin": origin}).status_code == status
 

@@ -9,14 +9,13 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from app.main import create_app
 from app.web import limits
-from tests.kit.guests import ALONE, settings_for
+from tests.kit.guests import ALONE, app_in
 
 
 @pytest.fixture
 def limited(tmp_path: Path) -> TestClient:
-    return TestClient(create_app(settings_for(tmp_path, rate_limits="on")))
+    return TestClient(app_in(tmp_path, rate_limits="on"))
 
 
 def test_too_many_guests_from_one_address_are_asked_to_wait(limited: TestClient) -> None:

@@ -11,15 +11,14 @@ from fastapi import FastAPI, Form
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from app.main import create_app
 from app.web.naming import keep_name, name_to_propose
 from app.web.services import language_of
-from tests.kit.guests import settings_for
+from tests.kit.guests import app_in
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
-    app = create_app(settings_for(tmp_path))
+    app = app_in(tmp_path)
 
     @app.post("/named")
     async def named(request: Request, name: Annotated[str, Form()] = "") -> str:

@@ -10,20 +10,19 @@ from unittest.mock import Mock
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from app.main import create_app
 from app.web import refusing
-from tests.kit.guests import Guest, settings_for
+from tests.kit.guests import Guest, app_in
 from tests.kit.house import add_event
 
 OURS = {"origin": "http://testserver"}
 
 
 def test_a_table_that_cannot_be_read_is_no_crash_but_told_so(tmp_path: Path) -> None:
-    with TestClient(create_app(settings_for(tmp_path)), headers=OURS) as client:
+    with TestClient(app_in(tmp_path), headers=OURS) as client:
         room = client.post("/play", follow_redirects=False).headers["location"]
         cookies = client.cookies
     add_event(tmp_path / "kings.sqlite3", room.removeprefix("/rooms/"), "{")
-    with TestClient(create_app(settings_for(tmp_path)), headers=OURS, cookies=cookies) as client:
+    with TestClient(app_in(tmp_path), headers=OURS, cookies=cookies) as client:
         page, answer, front = client.get(room), client.get(f"/api{room}"), client.get("/")
     assert (page.status_code, answer.status_code, front.status_code) == (503, 503, 200)
     assert "cannot be opened right now" in page.text

@@ -10,8 +10,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from app.main import create_app
-from tests.kit.guests import Guest, settings_for
+from tests.kit.guests import Guest, app_in
 
 EVIL = {"origin": "https://evil.example"}
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -21,7 +20,7 @@ ODD_TARGETS = ("-1", "0", "501", "9" * 5000, "٣٣٣٣", "1e9", "[]", "NaN", "")
 
 @pytest.fixture
 def limited(tmp_path: Path) -> TestClient:
-    client = TestClient(create_app(settings_for(tmp_path, rate_limits="on")))
+    client = TestClient(app_in(tmp_path, rate_limits="on"))
     client.headers["origin"] = "http://testserver"
     return client
 

@@ -23,7 +23,6 @@ from websockets.protocol import Protocol, State
 
 import app.__main__ as command
 from app.__main__ import listen, uvicorn_options
-from app.main import create_app
 from app.settings import Settings
 from app.web.guards import LARGEST_BODY
 from app.web.wire import (
@@ -36,7 +35,7 @@ from app.web.wire import (
     Wire,
     http_protocol,
 )
-from tests.kit.guests import ALONE, settings_for
+from tests.kit.guests import ALONE, app_in
 from tests.kit.server import Server
 
 INVALID_UTF_8 = b"\x81\x81\0\0\0\0\xff"
@@ -309,7 +308,7 @@ def test_an_answer_to_half_a_request_can_be_read_and_is_the_last(method: str) ->
 
 def test_a_body_that_is_too_large_is_answered_before_its_end(tmp_path: Path) -> None:
     size = 5 * LARGEST_BODY
-    with running(create_app(settings_for(tmp_path))) as port:
+    with running(app_in(tmp_path)) as port:
         head = f"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n"
         peer = connect(port, head.encode())
         peer.sendall(b"x" * (size - 1))
