@@ -226,7 +226,7 @@ async def test_a_page_shows_no_card_but_those_on_the_table_and_in_the_viewers_ha
         own = f"/rooms/{room.state.code}"
         await people[0].ask("POST", f"{own}/start")
         checked = 0
-        for _ in range(60):
+        for _ in range(25):
             state = room.state
             deal = state.running.deal
             if deal.ending:

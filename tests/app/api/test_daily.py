@@ -74,7 +74,7 @@ def play(guest: Guest, code: str, seed: int, *, undo: bool) -> list[Any]:
     return seen
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_whoever_makes_the_same_moves_meets_the_same_cards_and_the_same_computers(
     client: TestClient, seed: int
 ) -> None:

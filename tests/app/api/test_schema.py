@@ -28,7 +28,7 @@ def guest() -> Iterator[Guest]:
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

@@ -72,7 +72,7 @@ async def test_frames_add_up_to_a_fresh_page_however_slow_the_reader(
         await room.ask(TakeSeat("cho"))
         await room.ask(Start("anna", bytes(32)))
         mirrors = [Mirror(room, player) for player in (*PEOPLE, None)]
-        for _ in range(900):
+        for _ in range(500):
             over += room.state.status == "over"
             await step(room, luck)
             for mirror in mirrors:
