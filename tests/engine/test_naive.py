@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import shuffle
@@ -44,7 +44,6 @@ def assert_same(deal: Deal, table: Table) -> None:
     assert deal.penalties() == naive.penalties(table)
 
 
-@settings(max_examples=settings().max_examples * 2)
 @given(rule_sets(), st.integers(2, 6), st.integers(0, 5), st.integers(0, 2**64), st.randoms())
 def test_a_deal_goes_as_in_a_second_implementation(
     rules: Rules, players: int, dealer: int, number: int, luck: Random

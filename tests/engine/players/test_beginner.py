@@ -41,9 +41,9 @@ def test_it_moves_a_pile_only_when_nothing_else_is_left(deal: Deal, luck: bytes)
         assert not any(isinstance(move, PlayCard) for move in view.legal)
 
 
-def test_it_is_about_as_good_as_chance_over_400_deals() -> None:
-    assert 0.42 <= share_won(beginner.choose, by_chance, 400) <= 0.58
+def test_it_is_about_as_good_as_chance() -> None:
+    assert 0.4 <= share_won(beginner.choose, by_chance, 100) <= 0.6
 
 
 def test_it_is_beaten_by_a_casual_player() -> None:
-    assert 0.005 <= share_won(beginner.choose, casual.choose, 200) <= 0.1
+    assert 0.005 <= share_won(beginner.choose, casual.choose, 100) <= 0.1
