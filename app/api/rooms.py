@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -12,13 +10,11 @@ from app.api.asking import ERRORS, Caller, Found, Player, ask
 from app.api.errors import error_response
 from app.api.shapes import MoveBody, NewRoom, RoomShape, SeqBody, room_shape
 from app.api.wishes import nonsense, rules_of, seats_of
-from app.db.matches import latest_record
 from app.rooms.commands import GoOn, MakeMove
-from app.rooms.refused import Refused
 from app.terms import Terms
+from app.web.kept_matches import record_of
 from app.web.limits import address
 from app.web.messages import Malformed
-from app.web.refusals import NOT_OVER
 from app.web.services import services
 from engine.moves import MalformedMove, parse
 from engine.rules import RulesError
@@ -69,7 +65,4 @@ async def go_on(player: Player, room: Found, body: SeqBody) -> RoomShape | Respo
 @router.get("/{code}/record", response_class=PlainTextResponse)
 async def record(request: Request, room: Found) -> Response:
     """Return the record of the match finished last: its rules, its seed and every move."""
-    text = await services(request).reader(partial(latest_record, room=room.state.code))
-    if text is None:
-        raise Refused(NOT_OVER)
-    return PlainTextResponse(text)
+    return PlainTextResponse(await record_of(request, room))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from app.db.matches import latest_record
 from app.pages.room import answer_form, read_fields, room_page
 from app.pages.show import show
 from app.render.sentences import refusal_sentence
@@ -17,9 +14,10 @@ from app.rooms.room import Room
 from app.web.carrying import carry_out
 from app.web.finding import find_room
 from app.web.identity import cookie_player
+from app.web.kept_matches import record_of
 from app.web.limits import address
 from app.web.messages import Malformed, read_form
-from app.web.refusals import MALFORMED, NOT_OVER
+from app.web.refusals import MALFORMED
 from app.web.services import language_of, services
 from engine.violations import RuleViolation
 
@@ -48,9 +46,7 @@ async def move(request: Request, code: str) -> Response:
 async def record(request: Request, code: str) -> Response:
     """Hand out the record of the match that was finished last."""
     room = await find_room(request, code)
-    text = await services(request).reader(partial(latest_record, room=room.state.code))
-    if text is None:
-        raise Refused(NOT_OVER)
+    text = await record_of(request, room)
     disposition = f'attachment; filename="kings-corner-{room.state.code}.txt"'
     return PlainTextResponse(text, headers={"content-disposition": disposition})
 

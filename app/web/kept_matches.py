@@ -14,10 +14,11 @@ from app.db import matches, players
 from app.db.matches import KeptMatch
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
+from app.rooms.room import Room
 from app.rooms.seen import told_apart
 from app.table import Seat
 from app.web.identity import known_player
-from app.web.refusals import NO_MATCH, OTHER_ENGINE
+from app.web.refusals import NO_MATCH, NOT_OVER, OTHER_ENGINE
 from app.web.services import services
 from engine.record import RecordError, parse_record
 from engine.replay import Replay
@@ -54,6 +55,18 @@ async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
     if not may_be_seen(match, now, player, by_link=address == match.link != match.id):
         raise Refused(NO_MATCH)
     return match
+
+
+async def record_of(connection: HTTPConnection, room: Room) -> str:
+    """Return the record of the match that a room finished last.
+
+    Raises:
+        Refused: none is over.
+    """
+    text = await services(connection).reader(partial(matches.latest_record, room=room.state.code))
+    if text is None:
+        raise Refused(NOT_OVER)
+    return text
 
 
 async def listed_matches(connection: HTTPConnection) -> list[KeptMatch]:
