@@ -17,7 +17,7 @@ from app.db.writer import Append
 from app.rooms import refused as no
 from app.rooms.clock import next_due
 from app.rooms.commands import Start
-from app.rooms.events import MatchStarted, Opened, SeatHolder, decode, encode
+from app.rooms.events import Event, MatchStarted, Opened, SeatHolder, decode, encode
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
 from app.rooms.room import Room
@@ -151,17 +151,9 @@ class Rooms:
             db_players.keep(connection, host)
             db_rooms.add(connection, code, at)
 
-        append = Append(
-            room=code,
-            n=1,
-            kind=event.kind,
-            event=encode(event),
-            at=at,
-            command="open-" + secrets.token_hex(8),
-            acts_at=None,
-            before=[make_rows],
-            along=[partial(db_rooms.seat_player, code=code, player=host, at=at)],
-        )
+        append = _first_of_log(code, event, at)
+        append.before = [make_rows]
+        append.along = [partial(db_rooms.seat_player, code=code, player=host, at=at)]
         if not await self._tools.writer.append(append):
             return None
         return RoomState(code).after(event, 1, at)
@@ -176,16 +168,9 @@ class Rooms:
         at = self._tools.now()
         state = RoomState(code).after(event, 1, at)
         due = next_due(state, Presence(at), self._tools.tempo)
-        append = Append(
-            room=code,
-            n=1,
-            kind=event.kind,
-            event=encode(event),
-            at=at,
-            command="open-" + secrets.token_hex(8),
-            acts_at=due.at if due else None,
-            before=[partial(db_rooms.add, code=code, at=at)],
-        )
+        append = _first_of_log(code, event, at)
+        append.acts_at = due.at if due else None
+        append.before = [partial(db_rooms.add, code=code, at=at)]
         opened = await self._tools.writer.append(append)
         room = await self.get(code)
         room.visit(event.host)
@@ -273,3 +258,8 @@ class Rooms:
         """Close every room in memory."""
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
         self._rooms.clear()
+
+
+def _first_of_log(code: str, event: Event, at: int) -> Append:
+    command = "open-" + secrets.token_hex(8)
+    return Append(code, 1, kind=event.kind, event=encode(event), at=at, command=command)
