@@ -60,7 +60,8 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the lowest total (rules 5.8 and 5.9)."""
-        return tuple(seat for seat, total in enumerate(self.totals) if total == min(self.totals))
+        lowest = min(self.totals)
+        return tuple(seat for seat, total in enumerate(self.totals) if total == lowest)
 
     @property
     def over(self) -> bool:

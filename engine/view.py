@@ -29,9 +29,8 @@ class View(NamedTuple):
     """A deal as ``viewer`` sees it; None is a stranger at the table.
 
     ``seat`` is in turn, None once the deal is over; ``step`` counts its moves in this turn, net
-    of undo. ``counts`` has the number of cards of each
-    seat. ``legal`` and ``can_undo`` are the viewer's own. ``open_hands`` and ``penalties`` are
-    empty until the deal is over.
+    of undo. ``counts`` has the number of cards of each seat. ``legal`` and ``can_undo`` are the
+    viewer's own. ``open_hands`` and ``penalties`` are empty until the deal is over.
     """
 
     rules: Rules

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
 
-from app.api.asking import Player
+from app.api.asking import ERRORS, Player
 from app.api.shapes import (
     DeviceLinkShape,
     ErrorShape,
@@ -27,17 +27,14 @@ from app.web.identity import new_player_id
 from app.web.limits import address
 from app.web.services import services
 
-ERRORS: dict[int | str, dict[str, Any]] = {
-    422: {"model": ErrorShape, "description": "A malformed body, or no name for others to see"},
-    429: {"model": ErrorShape, "description": "Too fast; see the header Retry-After"},
-    503: {"model": ErrorShape, "description": "Not possible just now; try again later"},
-}
+NO_NAME = {"model": ErrorShape, "description": "A malformed body, or no name for others to see"}
+UNKNOWN: dict[int | str, dict[str, Any]] = {401: ERRORS[401]}
 
-UNKNOWN: dict[int | str, dict[str, Any]] = {
-    401: {"model": ErrorShape, "description": "No token, or an unknown one"},
-}
-
-router = APIRouter(prefix="/api/players", tags=["players"], responses=ERRORS)
+router = APIRouter(
+    prefix="/api/players",
+    tags=["players"],
+    responses={422: NO_NAME, 429: ERRORS[429], 503: ERRORS[503]},
+)
 
 
 @router.post("", status_code=201)

@@ -18,12 +18,9 @@ from app.days import (
     read_day,
     streak,
 )
+from tests.kit.calendar import ms
 
 DAYS = st.dates(date(2000, 1, 1), date(2100, 1, 1))
-
-
-def ms(text: str) -> int:
-    return round(datetime.fromisoformat(text).timestamp() * 1000)
 
 
 @given(DAYS)

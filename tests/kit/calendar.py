@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from app.days import begin_of, closes_at
 
 
 def ms(text: str) -> int:
     """The moment in milliseconds since 1970; without an offset, by UTC."""
-    moment = datetime.fromisoformat(text if "+" in text else f"{text}+00:00")
-    return round(moment.timestamp() * 1000)
+    moment = datetime.fromisoformat(text)
+    return round((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)
 
 
 @dataclass
