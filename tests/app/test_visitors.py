@@ -7,8 +7,6 @@ import json
 import random
 import re
 import sqlite3
-from collections import Counter
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +14,14 @@ import pytest
 from fastapi import FastAPI
 from structlog.testing import capture_logs
 
-from app.db import rooms as db_rooms
 from app.rooms import presence
 from app.rooms import room as room_module
-from app.rooms.events import decode
 from app.rooms.room import Room
-from app.rooms.state import RoomState, fold
+from app.rooms.state import RoomState
 from engine.cards import DECK
 from tests.kit.guests import app_in
+from tests.kit.house import folded_again
+from tests.kit.positions import all_cards
 from tests.kit.visitors import Visitor, visitors
 
 NAMES = ("Anna", "Ben", "Cho", "Zoe")
@@ -124,17 +122,7 @@ async def do_something(person: Visitor, room: Room, luck: random.Random) -> None
 
 def assert_whole(state: RoomState) -> None:
     if state.match:
-        deal = state.match.deal
-        cards = Counter(card for pile in (*deal.hands, *deal.piles.values()) for card in pile)
-        assert cards + Counter(deal.stock) == Counter(DECK)
-
-
-async def check_log(app: FastAPI, state: RoomState) -> None:
-    rows = await app.state.services.reader(partial(db_rooms.after, code=state.code, n=0))
-    assert (
-        fold(RoomState(state.code), ((decode(r.event), r.n, r.at) for r in rows if r.n <= state.n))
-        == state
-    )
+        assert sorted(all_cards(state.match.deal)) == sorted(DECK)
 
 
 async def settled(room: Room) -> None:
@@ -207,7 +195,8 @@ async def test_random_people_leave_the_app_whole(app: FastAPI, tmp_path: Path, s
             await somebody_can_act(people, room)
             await settled(room)
             assert_whole(room.state)
-            await check_log(app, room.state)
+            state = room.state
+            assert await folded_again(app.state.services.reader, state) == state
             seeds = {match.seed.hex()} if (match := room.state.match) and not match.over else set()
     assert started, "no match ever started"
     assert [line for line in logs if line["log_level"] in {"error", "critical"}] == []

@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 from engine.replay import Replay
 from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
 from tests.kit.axe import contrast_faults, faults
-from tests.kit.kept import GOLDEN, golden, keep
+from tests.kit.kept import keep
 from tests.kit.person import Person
+from tests.kit.recording import GOLDEN, golden
 from tests.kit.server import Server
 
 TABLET: ViewportSize = {"width": 820, "height": 1180}

@@ -14,11 +14,8 @@ from engine.moves import DRAW, END, UNDO, parse
 from engine.players import PLAYERS
 from engine.record import Record, RecordError, digest, parse_record
 from engine.rules import CLASSIC, PRESETS
-from tests.kit.recording import by_chance, by_computers, record_of
+from tests.kit.recording import RECORDS, by_chance, by_computers, golden, record_of
 from tests.kit.strategies import beginnings
-
-GOLDEN = Path(__file__).parent.parent / "golden"
-RECORDS = sorted(GOLDEN.glob("*.record"))
 
 MATCH, RECORD = by_computers(bytes(32), CLASSIC, ["casual@1", "beginner@1"])
 TEXT = str(RECORD)
@@ -80,7 +77,7 @@ def test_recorded_matches_replay_to_the_state_they_ended_in(path: Path) -> None:
 
 
 def test_there_is_a_golden_record_of_every_preset_and_of_every_value_of_every_option() -> None:
-    rules = [parse_record(path.read_text(encoding="utf-8")).rules for path in RECORDS]
+    rules = [golden(path.stem).rules for path in RECORDS]
     assert {each.key for each in rules} == {None, *PRESETS}
     for name in CLASSIC.options():
         values = {each.options()[name] for each in rules}
@@ -98,7 +95,7 @@ BY_COMPUTERS = {
 @pytest.mark.parametrize("name", BY_COMPUTERS)
 def test_computer_players_make_the_recorded_choices_again(name: str) -> None:
     """Once published, a version of a computer player never changes."""
-    record = parse_record((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+    record = golden(name)
     assert by_computers(record.seed, record.rules, BY_COMPUTERS[name])[1] == record
 
 

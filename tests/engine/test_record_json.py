@@ -11,11 +11,10 @@ from engine.__main__ import main
 from engine.match import Match
 from engine.record import Record, RecordError, parse_record
 from engine.record_json import parse_either, parse_json, record_json
-from tests.kit.recording import by_chance
+from tests.kit.recording import RECORDS, by_chance, golden
 from tests.kit.strategies import beginnings
 
-RECORDS = sorted((Path(__file__).parent.parent / "golden").glob("*.record"))
-CLASSIC = next(path for path in RECORDS if path.stem == "classic")
+CLASSIC = golden("classic")
 
 
 def as_json(record: Record) -> str:
@@ -56,7 +55,7 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("changes", "why"), CHANGES, ids=str)
 def test_what_is_no_record_is_refused(changes: dict[str, Any], why: str) -> None:
-    found = {**record_json(parse_record(CLASSIC.read_text(encoding="utf-8"))), **changes}
+    found = {**record_json(CLASSIC), **changes}
     text = json.dumps({name: value for name, value in found.items() if value is not None})
     with pytest.raises(RecordError, match=why):
         parse_either(text)
@@ -76,5 +75,5 @@ def test_nested_beyond_measure_is_refused() -> None:
 
 def test_the_command_verifies_json_too(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
-    path.write_text(as_json(parse_record(CLASSIC.read_text(encoding="utf-8"))), encoding="utf-8")
+    path.write_text(as_json(CLASSIC), encoding="utf-8")
     assert main(["verify", str(path)]) == 0

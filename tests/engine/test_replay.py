@@ -9,21 +9,17 @@ from hypothesis import strategies as st
 from engine.events import DealBegan
 from engine.match import Match
 from engine.moves import parse
-from engine.record import IllegalMove, Record, WrongEnd, parse_record
+from engine.record import IllegalMove, WrongEnd
 from engine.replay import Replay
-from tests.kit.recording import by_chance
+from tests.kit.recording import RECORDS, by_chance, golden
 from tests.kit.strategies import beginnings
 
-RECORDS = sorted((Path(__file__).parent.parent / "golden").glob("*.record"))
-
-
-def read(path: Path) -> Record:
-    return parse_record(path.read_text(encoding="utf-8"))
+CLASSIC = golden("classic")
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_deals_of_a_replay_have_all_positions_of_the_record_in_order(path: Path) -> None:
-    record = read(path)
+    record = golden(path.stem)
     replay = Replay.of(record)
     deals = range(1, len(replay.starts) + 1)
     assert [moment.match for number in deals for moment in replay.deal(number)] == list(
@@ -49,16 +45,15 @@ def test_each_moment_has_the_events_that_lead_to_it(begin: Match, luck: int, mos
 @pytest.mark.parametrize("number", [-1, 0, 99])
 def test_there_is_no_other_deal(number: int) -> None:
     with pytest.raises(IndexError):
-        list(Replay.of(read(RECORDS[0])).deal(number))
+        list(Replay.of(CLASSIC).deal(number))
 
 
 def test_a_forged_record_is_refused_with_the_move_its_number_and_the_reason() -> None:
-    record = read(RECORDS[0])
-    moves = list(record.moves)
+    moves = list(CLASSIC.moves)
     moves[16] = (moves[16][0], moves[16][1], parse("KS>N"))
     with pytest.raises(IllegalMove, match=r"^move 17, KS>N: ") as caught:
-        Replay.of(replace(record, moves=tuple(moves)))
+        Replay.of(replace(CLASSIC, moves=tuple(moves)))
     assert caught.value.number == 17
     assert caught.value.violation is not None
     with pytest.raises(WrongEnd):
-        Replay.of(replace(record, digest="0" * 64))
+        Replay.of(replace(CLASSIC, digest="0" * 64))

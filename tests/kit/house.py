@@ -6,14 +6,17 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
+from app.db import rooms as db_rooms
 from app.db.database import Now, Reader, connect, now_ms
 from app.db.writer import Writer
 from app.rooms.bus import Bus, LocalBus
 from app.rooms.clock import Tempo
-from app.rooms.events import SeatHolder
+from app.rooms.events import SeatHolder, decode
 from app.rooms.registry import Rooms
+from app.rooms.state import RoomState, fold
 from app.rooms.tools import Tools
 from tests.kit.database import lay_out
 
@@ -56,6 +59,13 @@ class House:
         self.tools.writer.close()
         self.tools.reader.close()
         self.engine.dispose()
+
+
+async def folded_again(reader: Reader, state: RoomState) -> RoomState:
+    """Fold a room's whole log up to this state: a computer may have gone on."""
+    rows = await reader(partial(db_rooms.after, code=state.code, n=0))
+    log = ((decode(row.event), row.n, row.at) for row in rows if row.n <= state.n)
+    return fold(RoomState(state.code), log)
 
 
 @contextlib.asynccontextmanager

@@ -9,15 +9,8 @@ from app.db import matches, players
 from app.db.database import connect
 from app.db.matches import FinishedMatch, Result
 from app.match_link import match_link
-from engine.record import Record, parse_record
+from engine.record import Record
 from engine.scoring import standing
-
-GOLDEN = Path(__file__).parent.parent / "golden"
-RECORDS = sorted(GOLDEN.glob("*.record"))
-
-
-def golden(name: str) -> Record:
-    return parse_record((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
 
 
 def keep(

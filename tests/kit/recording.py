@@ -1,12 +1,20 @@
-"""Matches together with their record."""
+"""Matches together with their record, and the golden records."""
 
+from pathlib import Path
 from random import Random
 
 from engine.match import Match
 from engine.moves import UNDO, Move
 from engine.players import move_of
-from engine.record import Record, digest
+from engine.record import Record, digest, parse_record
 from engine.rules import Rules
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+RECORDS = sorted(GOLDEN.glob("*.record"))
+
+
+def golden(name: str) -> Record:
+    return parse_record((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
 
 
 def record_of(match: Match, moves: list[tuple[int, int, Move]]) -> Record:

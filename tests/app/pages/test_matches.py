@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 from engine.record import parse_record
 from engine.record_json import parse_json
 from tests.kit.guests import Guest, play_to_the_end
-from tests.kit.kept import golden, keep
+from tests.kit.kept import keep
+from tests.kit.recording import golden
 
 CLASSIC_RECORD = golden("classic")
 

@@ -21,8 +21,7 @@ from engine.record import Record, parse_record
 from engine.record_json import record_json
 from engine.rules import Rules
 from engine.violations import WANTS_RED, RuleViolation
-from tests.kit.kept import RECORDS, golden
-from tests.kit.recording import by_chance
+from tests.kit.recording import RECORDS, by_chance, golden
 
 CLASSIC_RECORD = golden("classic")
 

@@ -17,7 +17,7 @@ from engine.match import Match
 from engine.places import Place
 from engine.replay import Replay
 from tests.app.render.showing import ENGLISH, Elements
-from tests.kit.kept import RECORDS, golden
+from tests.kit.recording import RECORDS, golden
 
 NAMES = [path.stem for path in RECORDS]
 
