@@ -8,11 +8,11 @@ from typing import NamedTuple
 from app.render.replay import Chapter, Shot
 from app.render.replay_pages import Kept, ReplayPage
 from app.table import Seat
+from app.web.numbers import read_number
 from engine.record import Moment
 from engine.replay import Replay
 from engine.view import seen_events
 
-ALL = "all"
 LAST = "last"
 
 
@@ -40,8 +40,8 @@ def read_spot(fields: Mapping[str, str], replay: Replay, seat: int | None) -> Sp
 
 
 def _number(text: str | None, otherwise: int) -> int:
-    is_one = text is not None and text.isascii() and text.isdigit() and len(text) < 7  # noqa: PLR2004
-    return int(text) if text is not None and is_one else otherwise
+    number = read_number(text)
+    return otherwise if number is None else number
 
 
 def replay_page(  # noqa: PLR0913  # what is shown, and from where

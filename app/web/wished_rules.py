@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from app.render.options import rules_query
 from app.rooms import refused as no
 from app.rooms.refused import Refused
+from app.web.numbers import read_number
 from engine.rules import (
     CLASSIC,
     MOST_PLAYERS,
@@ -42,8 +43,8 @@ def _typed(text: str, like: str | int | bool) -> str | int | bool:  # noqa: FBT0
     if isinstance(like, bool):
         return text == "True" if text in {"True", "False"} else text
     if isinstance(like, int):
-        # Not int() at once: it also reads the digits of other scripts, and endless ones slowly.
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text  # noqa: PLR2004
+        number = read_number(text)
+        return text if number is None else number
     return text
 
 
