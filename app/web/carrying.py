@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.rooms.replayed import already_done
+from app.rooms.repeated import already_done
 from app.rooms.room import Room
 from app.web.limits import Limits
 from app.web.messages import Message
