@@ -58,9 +58,7 @@ def play(guest: Guest, code: str, seed: int, *, undo: bool) -> list[Any]:
     seen = []
     while (view := own_view(guest, code))["status"] != "over":
         deal = view["deal"]
-        seen.append(
-            [deal[what] for what in ("number", "dealer", "stock", "places", "hand", "legal")]
-        )
+        seen.append([deal[what] for what in SEEN])
         move = luck.choice(deal["legal"])
         if undo and move != "end" and doubt.random() < 0.5:
             tried = guest.move(view, move).json()

@@ -16,8 +16,6 @@ from engine.record import parse_record
 from engine.record_json import parse_json
 from tests.kit.guests import ALONE, Guest, play_to_the_end
 
-Over = tuple[Guest, dict[str, Any]]
-
 
 def seed_of(tmp_path: Path, code: str) -> bytes:
     with sqlite3.connect(tmp_path / "kings.sqlite3") as database:

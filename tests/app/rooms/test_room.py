@@ -36,7 +36,7 @@ from app.rooms.commands import (
     TakeBack,
     TakeSeat,
 )
-from app.rooms.events import decode, encode
+from app.rooms.events import Moved, decode, encode
 from app.rooms.refused import Refused
 from app.rooms.room import MAILBOX_SIZE, Room
 from app.rooms.state import RoomState
@@ -245,8 +245,6 @@ async def test_two_processes_on_one_database_agree_on_one_order(tmp_path: Path) 
 
 @pytest.mark.parametrize("event_text", ["7H>N", "N>E", "end", "undo", "draw"])
 def test_an_event_survives_its_json(event_text: str) -> None:
-    from app.rooms.events import Moved
-
     event = Moved(seat=2, move=str(parse(event_text)))
     assert decode(encode(event)) == event
 
