@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import cache
 
 from fastapi import FastAPI
 from starlette.middleware.sessions import SessionMiddleware
@@ -27,6 +28,9 @@ from app.web.leaderboards import Leaderboards
 from app.web.limits import Limits
 from app.web.refusing import answer_refusals
 from app.web.services import Services
+
+languages = cache(load_languages)
+"""Read once in a process: for another catalogue, every template would be compiled anew."""
 
 
 def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
@@ -53,7 +57,7 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
             writer,
             limits,
             Leaderboards(reader, now),
-            load_languages(),
+            languages(),
             assets,
             settings,
             now,
