@@ -21,7 +21,7 @@ class PlayCard(NamedTuple):
 
     def __str__(self) -> str:
         """Write ``7H>N``."""
-        return f"{self.card}>{self.place.value}"
+        return f"{self.card}>{self.place}"
 
 
 class MovePile(NamedTuple):
@@ -32,7 +32,7 @@ class MovePile(NamedTuple):
 
     def __str__(self) -> str:
         """Write ``N>E``."""
-        return f"{self.source.value}>{self.target.value}"
+        return f"{self.source}>{self.target}"
 
 
 # The next three are no named tuples: without fields, those would all be equal.

@@ -163,24 +163,27 @@ def _button(button: Button, state: str, language: Language) -> str:
 
 
 def prompt_region(
-    table: Table, match: MatchView, names: tuple[str, ...], language: Language
+    table: Table, you: int | None, match: MatchView, names: tuple[str, ...], language: Language
 ) -> str:
-    """Draw the line that tells whose turn it is."""
+    """Draw the line that tells the seat ``you`` whose turn it is.
+
+    While others play, a stranger's table is enough for it.
+    """
     deal = match.deal
     if deal.seat is None:
         return _prompt("match-over" if match.over else "over", "", language)
-    if table.you is not None and table.seats[table.you].computer:
+    if you is not None and table.seats[you].computer:
         return _prompt("lent", "", language)
-    if deal.seat == table.you:
+    if deal.seat == you:
         return _prompt(_own_turn(match), "", language)
-    if table.seats[deal.seat].idle and table.you is not None:
+    if table.seats[deal.seat].idle and you is not None:
         return _prompt("idle", names[deal.seat], language, relieve=deal.seat)
     if not table.seats[deal.seat].here:
         state: Prompt = "away"
-    elif table.you is None:
+    elif you is None:
         state = "watching"
     else:
-        state = "out" if table.you in deal.out else "theirs"
+        state = "out" if you in deal.out else "theirs"
     return _prompt(state, names[deal.seat], language)
 
 

@@ -26,7 +26,7 @@ def pile_regions(table: Table, match: MatchView, language: Language) -> Mapping[
     piles = match.deal.piles
     fresh, left = _just_played(table.log), _just_left(table.log)
     return {
-        f"at-{place.value}": _place(
+        f"at-{place}": _place(
             place,
             pile,
             " fresh" if place is fresh else "",

@@ -59,9 +59,35 @@ def private_regions(table: Table, language: Language) -> dict[str, str]:
         "you": you_region(table.you),
         "hand": hand_region(table, match, language),
         "actions": actions_region(table, match, language),
-        "prompt": prompt_region(table, match, names, language),
+        "prompt": prompt_region(table, table.you, match, names, language),
         "next": next_region(table, match, names, language),
     }
+
+
+def is_only_looking_on(you: int | None, before: Table, now: Table) -> bool:
+    """Whether between two tables of strangers only others have played, within one turn or two.
+
+    Then the seat's own regions are what they were, but for whose turn it is.
+    """
+    if before.match is None or now.match is None or before.seats is not now.seats:
+        return False
+    was, deal = before.match.deal, now.match.deal
+    return (
+        before.match.number == now.match.number
+        and deal.turn - was.turn in {0, 1}
+        and you not in {was.seat, deal.seat}
+        and deal.seat is not None
+        and bool(was.stock) == bool(deal.stock)
+    )
+
+
+def onlooker_regions(you: int | None, public: Table, language: Language) -> dict[str, str]:
+    """Draw what changes of a seat's own regions while `is_only_looking_on`."""
+    match = public.match
+    if match is None:
+        return {}
+    names = seat_names(public.seats, language)
+    return {"prompt": prompt_region(public, you, match, names, language)}
 
 
 @cache

@@ -9,7 +9,9 @@ from app.render.language import Language
 from app.render.regions import (
     frame,
     grow_log,
+    is_only_looking_on,
     notice,
+    onlooker_regions,
     private_regions,
     public_regions,
     say,
@@ -58,16 +60,6 @@ def changes(shown: Mapping[str, str], regions: Mapping[str, str]) -> dict[str, s
     return {name: html for name, html in regions.items() if shown.get(name) != html}
 
 
-def _only_looks_on(before: Table | None, now: Table, you: int | None) -> bool:
-    """Whether somebody else goes on with a turn: then a seat is shown what strangers are."""
-    if before is None or before.seats is not now.seats:
-        return False
-    if before.match is None or now.match is None or before.match.number != now.match.number:
-        return False
-    was, deal = before.match.deal, now.match.deal
-    return deal.turn == was.turn and deal.seat is not None and deal.seat != you
-
-
 class TableScreen:
     """The screen of one socket. It begins with nothing, so that the first frame has everything.
 
@@ -91,11 +83,16 @@ class TableScreen:
         """Return one frame with what has changed, or none."""
         public = self._room.seen_by(None)
         text = self._news_of_all(public)
-        if self._own and _only_looks_on(self._public, public, self._you):
+        if self._own and self._public and is_only_looking_on(self._you, self._public, public):
+            text += self._news_of_own(
+                self._own | onlooker_regions(self._you, public, self._language)
+            )
             text += self._news_of_log(public)
         else:
             table = self._room.seen_by(self._player)
-            text += self._news_of_own(table) + self._news_of_log(table)
+            self._you = table.you
+            text += self._news_of_own(private_regions(table, self._language))
+            text += self._news_of_log(table)
         self._public = public
         if self._listened != self._room.last_said:
             sayings = self._room.sayings_after(self._listened)
@@ -116,11 +113,9 @@ class TableScreen:
         self._shared = shared
         return text
 
-    def _news_of_own(self, table: Table) -> str:
-        self._you = table.you
-        own = private_regions(table, self._language)
-        changed = changes(self._own, own)
-        self._own = own
+    def _news_of_own(self, regions: dict[str, str]) -> str:
+        changed = changes(self._own, regions)
+        self._own = regions
         return frame(changed)
 
     def _news_of_log(self, table: Table) -> str:
@@ -135,7 +130,7 @@ class TableScreen:
         if table.log[0].n > heard:  # a new match, or lines that this screen has missed
             told_now = told(table, heard, self._language)
             return say(told_now) + frame(whole_log(table, self._language))
-        listener = table.you if is_told_of(table, heard) else None
+        listener = table.you if table.you is not None and is_told_of(table, heard) else None
         made, key = self._room.made, ("news", self._language.code, heard, listener)
         if key not in made:
             lines = told(table, heard, self._language)
