@@ -336,7 +336,9 @@ def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:
     for event in whole.events:
         if isinstance(event, game.CardsDrawn):
             lines[event.seat] = whole._replace(events=seen_events(whole.events, event.seat))
-    return tuple((*log[-KEPT_LINES:], line) for log, line in zip(logs, lines, strict=True))
+    # Not unpacked: each move does it for all seats, and that copies every line thrice.
+    pairs = zip(logs, lines, strict=True)
+    return tuple([log[1 - KEPT_LINES :] + (line,) for log, line in pairs])  # noqa: RUF005
 
 
 def fold(state: RoomState, events: Iterable[tuple[Event, int, int]]) -> RoomState:
