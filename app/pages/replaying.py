@@ -53,7 +53,10 @@ def replay_page(  # noqa: PLR0913  # what is shown, and from where
     kept: Kept | None = None,
     text: str | None = None,
 ) -> ReplayPage:
-    """Return the page at the moment that the fields name; it takes some time for a long deal."""
+    """Return the page at the moment that the fields name; it takes some time for a long deal.
+
+    ``seat`` is the reader's, from which it is looked at at first.
+    """
     spot = read_spot(fields, replay, seat)
     return ReplayPage(
         chapter=chapter_of(replay, spot.deal, spot.seat),
@@ -65,6 +68,7 @@ def replay_page(  # noqa: PLR0913  # what is shown, and from where
         seed=replay.record.seed.hex(),
         kept=kept,
         record=text,
+        you=seat,
     )
 
 

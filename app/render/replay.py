@@ -47,9 +47,11 @@ class Line(NamedTuple):
     sentence: str
 
 
-def lines(chapter: Chapter, names: tuple[str, ...], language: Language) -> list[Line]:
-    """Tell the moves of the deal."""
-    teller = Teller(language, names, None)
+def lines(
+    chapter: Chapter, names: tuple[str, ...], you: int | None, language: Language
+) -> list[Line]:
+    """Tell the moves of the deal; ``you`` is the reader's seat, None for who did not play in it."""
+    teller = Teller(language, names, you)
     return [
         Line(step, shot.seat, " ".join(teller.each(shot.events)))
         for step, shot in enumerate(chapter.shots)

@@ -60,7 +60,7 @@ class ReplayPage:
     """A match at the step of a deal; ``end`` is how it ended, for everybody.
 
     ``kept`` is None where somebody has brought the record; then ``record`` is its text, which the
-    page sends back to show another moment.
+    page sends back to show another moment. ``you`` is the reader's seat, None for who had none.
     """
 
     template: ClassVar[str] = "replay.html"
@@ -73,6 +73,7 @@ class ReplayPage:
     seed: str
     kept: Kept | None
     record: str | None
+    you: int | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
         names = seat_names(self.seats, language)
@@ -85,7 +86,7 @@ class ReplayPage:
             "people": listed(names, language),
             "stage": Markup(stage(self.chapter, self.step, names)),  # noqa: S704
             "film": film(self.chapter),
-            "lines": lines(self.chapter, names, language),
+            "lines": lines(self.chapter, names, self.you, language),
             "last": self._last,
             "steps": self._steps(language),
             "sheet": Markup(score_table(names, penalties, totals, language)),  # noqa: S704

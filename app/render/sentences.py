@@ -237,6 +237,11 @@ class Teller:
         if event.seat == self.you and event.cards:
             words = self.language.gettext("You drew the {cards}.")
             return words.format(cards=cards_listed(event.cards, self.language))
+        if event.seat == self.you:
+            words = self.language.ngettext(
+                "You drew a card.", "You drew {count} cards.", event.count
+            )
+            return words.format(count=event.count)
         words = self.language.ngettext(
             "{name} drew a card.", "{name} drew {count} cards.", event.count
         )
@@ -246,6 +251,8 @@ class Teller:
         if event.seat == self.you and event.cards:
             words = self.language.gettext("You drew the {cards} and ended your turn.")
             return words.format(cards=cards_listed(event.cards, self.language))
+        if event.seat == self.you:
+            return self.language.gettext("You drew a card and ended your turn.")
         words = self.language.gettext("{name} drew a card and ended the turn.")
         return words.format(name=self.names[event.seat])
 

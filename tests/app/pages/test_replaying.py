@@ -107,7 +107,7 @@ def test_every_step_is_told_in_a_sentence() -> None:
     of = replay("gaps")
     for deal in range(1, len(of.starts) + 1):
         chapter = chapter_of(of, deal, None)
-        told = lines(chapter, tuple("ABCDEF"), ENGLISH)
+        told = lines(chapter, tuple("ABCDEF"), None, ENGLISH)
         assert [line.step for line in told] == list(range(len(chapter.shots)))
         assert all(line.sentence for line in told)
         assert told[0].sentence.startswith(f"Round {deal}: ")
@@ -116,7 +116,9 @@ def test_every_step_is_told_in_a_sentence() -> None:
 def test_what_only_its_player_knew_is_told_to_nobody() -> None:
     """Sentences say who drew, not what: whoever may see the card sees it in the hand."""
     of = replay("classic")
-    everything = [lines(chapter_of(of, 1, seat), tuple("ABCD"), ENGLISH) for seat in (None, 0, 1)]
+    everything = [
+        lines(chapter_of(of, 1, seat), tuple("ABCD"), None, ENGLISH) for seat in (None, 0, 1)
+    ]
     assert everything[0] == everything[1] == everything[2]
 
 
