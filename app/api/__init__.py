@@ -1,6 +1,6 @@
 """The JSON API: the same commands and views as the pages, for programs (docs/api.md)."""
 
-from app.api import daily, leaderboards, lobby, matches, players, rooms, socket
+from app.api import circles, daily, leaderboards, lobby, matches, players, rooms, socket
 
 ROUTERS = (
     players.router,
@@ -9,5 +9,6 @@ ROUTERS = (
     daily.router,
     matches.router,
     leaderboards.router,
+    circles.router,
     socket.router,
 )

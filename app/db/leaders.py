@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Integer, cast, func, select
@@ -41,8 +41,12 @@ def _by(player: ColumnElement[str]) -> ColumnElement[str]:
     return player.concat("")
 
 
-def daily_leaders(connection: Connection, first: str, last: str) -> list[Leader]:
+def daily_leaders(
+    connection: Connection, first: str, last: str, among: Collection[str] | None = None
+) -> list[Leader]:
     """Return the board of the daily games of these days, the last one included.
+
+    With ``among`` it is that of these players alone.
 
     The order is that of a single day, on average: wins, place in the match, own penalties, lead,
     turns; so that of one day is just that day's board.
@@ -55,6 +59,8 @@ def daily_leaders(connection: Connection, first: str, last: str) -> list[Leader]
         .where(of.late.is_(False), of.day >= first, of.day <= last)
         .group_by(_by(of.player_id))
     )
+    if among is not None:
+        query = query.where(of.player_id.in_(among))
     lines = []
     for player, games, wins, place, total, lead, turns in connection.execute(query):
         key = (-wins, place / games, total / games, -lead / games, turns / games)

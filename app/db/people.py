@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Integer, cast, delete, func, select, update
 
+from app.db import circles
 from app.db.tables import (
+    circle_members,
     counted_results,
     daily_results,
     match_penalties,
@@ -89,11 +91,18 @@ def everything_of(connection: Connection, player: str) -> dict[str, Any]:
         .order_by(matches.c.finished_at)
     )
     daily = select(daily_results).where(daily_results.c.player_id == player)
+    of = circle_members.c
+    boards = select(of.circle, of.number, of.joined_at, of.removed).where(of.player_id == player)
     return {
         "player": dict(person._mapping) if person else None,  # noqa: SLF001  # its public name
         "matches": [dict(row) for row in connection.execute(own).mappings()],
         "daily_games": [
             dict(row) for row in connection.execute(daily.order_by(daily_results.c.day)).mappings()
+        ],
+        "boards": [
+            {**row, "name": circle.name}
+            for row in connection.execute(boards.order_by(of.joined_at)).mappings()
+            if (circle := circles.find(connection, row["circle"]))
         ],
     }
 
@@ -102,7 +111,9 @@ def forget(connection: Connection, player: str) -> None:
     """Delete a person: name, tokens, links, results, and the matches in which nobody else sat.
 
     In others' matches the seat stays, with neither a person nor a computer: a former player's.
+    The boards that the person has made are those of whoever joined next.
     """
+    circles.leave_all(connection, player)
     theirs = match_results.alias()
     with_others = (
         select(theirs.c.match_id)

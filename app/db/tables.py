@@ -180,3 +180,28 @@ counted_results = Table(
     Index(None, "finished_at"),
     Index(None, "player_id"),
 )
+
+# Circles: people who share a board at a link. Of those who belong to one, the first has made it.
+circles = Table(
+    "circles",
+    metadata,
+    # The last part of the board's address: nobody can guess it.
+    Column("link", String(16), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    # How many have ever joined: no number is given to a second person.
+    Column("joined", Integer, nullable=False),
+)
+
+circle_members = Table(
+    "circle_members",
+    metadata,
+    Column("circle", ForeignKey("circles.link", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("joined_at", BigInteger, nullable=False),
+    # Whoever was removed stays here, so that the link does not let them in again.
+    Column("removed", Boolean, nullable=False, server_default=false()),
+    PrimaryKeyConstraint("circle", "number"),
+    UniqueConstraint("player_id", "circle"),
+)

@@ -1,6 +1,7 @@
 """The pages: the front page, the table and who the reader is, and the forms on them."""
 
 from app.pages import (
+    circles,
     daily,
     front,
     health,
@@ -21,6 +22,7 @@ ROUTERS = (
     lobby.router,
     daily.router,
     leaderboards.router,
+    circles.router,
     table.router,
     open_record.router,  # before matches, which would take "open" for a link
     matches.router,

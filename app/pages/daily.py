@@ -14,10 +14,12 @@ from app.db.boards import BoardLine
 from app.db.dailies import days_played
 from app.pages.show import show
 from app.render.calendar import ArchivePage
+from app.render.circles import OwnBoard
 from app.render.daily import BoardRow, DailyPage, OwnEnd
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.addresses import public_url
+from app.web.circles import own_circles
 from app.web.days import SeenDay, begin_day, day_of, in_time, see_day
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.services import services
@@ -93,6 +95,7 @@ async def _show_day(request: Request, day: date) -> HTMLResponse:
         board=_rows(seen, player),
         streak=seen.streak,
         url=f"{public_url(request)}/daily/{day}",
+        own_boards=[OwnBoard(*one) for one in await own_circles(request, player)],
     )
     return show(request, page)
 

@@ -6,10 +6,13 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from app.db.leaders import Leader
 from app.pages.show import show
+from app.render.circles import OwnBoard
 from app.render.leaderboards import LeaderboardsPage, LeaderRow
+from app.web.circles import own_circles
 from app.web.identity import cookie_player
-from app.web.leaderboards import BOARDS, PERIODS, NamedLeader
+from app.web.leaderboards import BOARDS, PERIODS
 from app.web.services import services
 
 router = APIRouter(include_in_schema=False)
@@ -25,21 +28,24 @@ async def leaderboards(request: Request) -> HTMLResponse:
     period = next((one for one in PERIODS if one == wanted.get("period")), PERIODS[0])
     number = wanted.get("page", "")
     page = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 1
-    seen = await services(request).leaderboards.page(board, period, page, cookie_player(request))
+    player = cookie_player(request)
+    seen = await services(request).leaderboards.page(board, period, page, player)
     on_page = any(named.you for named in seen.lines)
     return show(
         request,
         LeaderboardsPage(
             board=board,
             period=period,
-            rows=[_row(named) for named in seen.lines],
-            own=_row(seen.you) if seen.you and not on_page else None,
+            rows=[leader_row(*named) for named in seen.lines],
+            own=leader_row(*seen.you) if seen.you and not on_page else None,
             page=seen.page,
             pages=seen.pages,
+            own_boards=[OwnBoard(*one) for one in await own_circles(request, player)],
         ),
     )
 
 
-def _row(named: NamedLeader) -> LeaderRow:
-    place, _, games, wins, average = named.line
-    return LeaderRow(place, named.name, named.you, games, wins, average)
+def leader_row(line: Leader, name: str | None, you: bool) -> LeaderRow:  # noqa: FBT001
+    """Return a line of a board as it is shown."""
+    place, _, games, wins, average = line
+    return LeaderRow(place, name, you, games, wins, average)

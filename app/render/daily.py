@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from babel.dates import format_date
 from markupsafe import Markup
 
+from app.render.circles import OwnBoard, told_boards
 from app.render.language import Language
 from app.render.words import html, listed
 
@@ -72,6 +73,7 @@ class DailyPage:
     board: Sequence[BoardRow]
     streak: int
     url: str
+    own_boards: Sequence[OwnBoard] = ()
 
     def extras(self, language: Language) -> dict[str, Any]:
         own = self.end.total if self.end and not self.end.late else None
@@ -80,6 +82,7 @@ class DailyPage:
             "weekday": format_date(self.day, "EEEE", locale=language.code),
             "chart": Markup(points_chart(self.points, own, language)),  # noqa: S704
             "shared": share_text(self, language) if self.end else "",
+            "own_boards": told_boards(self.own_boards, language),
             "told": self._told(language),
             "lines": [
                 (

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from babel.numbers import format_decimal
 
+from app.render.circles import OwnBoard, told_boards
 from app.render.language import Language
 from engine.violations import N_
 
@@ -42,6 +43,7 @@ class LeaderboardsPage:
     own: LeaderRow | None
     page: int
     pages: int
+    own_boards: Sequence[OwnBoard] = ()
 
     def extras(self, language: Language) -> dict[str, Any]:
         _ = language.gettext
@@ -49,15 +51,31 @@ class LeaderboardsPage:
         return {
             "periods": [(key, _(words)) for key, words in PERIODS.items()],
             "boards": [(key, _(words)) for key, words in BOARDS.items()],
-            "lines": [(row, row.name or _("Guest"), self._how(row, language)) for row in rows],
-            "averages": [format_decimal(row.average, "0.0", locale=language.code) for row in rows],
+            "lines": [told_leader(row, self.board, language) for row in rows],
             "pages_told": _("Page {page} of {pages}").format(page=self.page, pages=self.pages),
+            "own_boards": told_boards(self.own_boards, language),
         }
 
-    def _how(self, row: LeaderRow, language: Language) -> str:
-        if self.board == "daily":
-            games = language.ngettext("{count} game", "{count} games", row.games)
-        else:
-            games = language.ngettext("{count} match", "{count} matches", row.games)
-        wins = language.ngettext("{count} win", "{count} wins", row.wins)
-        return f"{wins.format(count=row.wins)} · {games.format(count=row.games)}"
+
+class ToldLeader(NamedTuple):
+    """A line in the reader's language."""
+
+    row: LeaderRow
+    name: str
+    how: str
+    average: str
+
+
+def told_leader(row: LeaderRow, board: str, language: Language) -> ToldLeader:
+    """Tell how somebody did, on a board of the daily games or of rooms."""
+    if board == "daily":
+        games = language.ngettext("{count} game", "{count} games", row.games)
+    else:
+        games = language.ngettext("{count} match", "{count} matches", row.games)
+    wins = language.ngettext("{count} win", "{count} wins", row.wins)
+    return ToldLeader(
+        row,
+        row.name or language.gettext("Guest"),
+        f"{wins.format(count=row.wins)} · {games.format(count=row.games)}",
+        format_decimal(row.average, "0.0", locale=language.code),
+    )

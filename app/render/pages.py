@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from app.render.calendar import ArchivePage
 from app.render.cards import pictures
+from app.render.circle_pages import CirclePage, CirclesPage
 from app.render.daily import DailyPage
 from app.render.examples import example_figures, position_picture
 from app.render.language import Language
@@ -211,6 +212,8 @@ Page = (
     | DailyPage
     | ArchivePage
     | LeaderboardsPage
+    | CirclesPage
+    | CirclePage
     | FarewellPage
 )
 

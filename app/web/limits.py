@@ -23,6 +23,7 @@ POLICIES: dict[str, str] = {
     "rooms": "20/minute",
     "rooms by address": "60/minute",
     "joins": "60/minute",
+    "boards": "20/minute",
     "moves": "60/10 seconds",
     "records": "60/minute",
     "phrases": "8/20 seconds",

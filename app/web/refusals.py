@@ -20,6 +20,19 @@ LINK_GONE = Refusal(
 NO_MATCH = Refusal(
     "match_not_found", N_("There is no match at this address that is over and open to you.")
 )
+NO_BOARD = Refusal(
+    "board_not_found",
+    N_("There is no board at this address. It may have been deleted: ask who sent you the link."),
+)
+BOARD_FULL = Refusal("board_full", N_("This board has {most} members, and takes no more."))
+TOO_MANY_BOARDS = Refusal(
+    "too_many_boards", N_("You belong to {most} boards, which is the most. Leave one first.")
+)
+OFF_THE_BOARD = Refusal(
+    "off_the_board", N_("Whoever keeps this board has taken you off it, for good.")
+)
+NOT_KEEPER = Refusal("not_keeper", N_("Only whoever keeps this board can do that."))
+NO_SUCH_MEMBER = Refusal("no_such_member", N_("This member has left the board already."))
 NO_RECORD = Refusal("no_record", N_("This could not be read as the record of a match."))
 RECORD_TOO_LONG = Refusal("record_too_long", N_("This record has more than {most} moves."))
 OTHER_ENGINE = Refusal(

@@ -14,7 +14,15 @@ from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.limits import TooMany
-from app.web.refusals import LINK_GONE, NO_MATCH, NOT_SIGNED_IN
+from app.web.refusals import (
+    LINK_GONE,
+    NO_BOARD,
+    NO_MATCH,
+    NO_SUCH_MEMBER,
+    NOT_KEEPER,
+    NOT_SIGNED_IN,
+    OFF_THE_BOARD,
+)
 from app.web.services import language_of, services
 from engine.violations import N_, Refusal
 
@@ -28,6 +36,10 @@ _STATUS = {
     no.NO_SUCH_SEAT.code: 404,
     no.NO_SUCH_DAY.code: 404,
     NO_MATCH.code: 404,
+    NO_BOARD.code: 404,
+    NO_SUCH_MEMBER.code: 404,
+    NOT_KEEPER.code: 403,
+    OFF_THE_BOARD.code: 403,
     no.WRONG_RULES.code: 422,
     no.BUSY.code: 503,
     no.FAILED.code: 503,

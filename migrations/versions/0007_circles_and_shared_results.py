@@ -1,0 +1,43 @@
+"""Boards that people share by a link."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0007"
+down_revision = "0005"
+
+
+def upgrade() -> None:
+    """Make the tables."""
+    op.create_table(
+        "circles",
+        sa.Column("link", sa.String(16), nullable=False),
+        sa.Column("name", sa.String(24), nullable=False),
+        sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("joined", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("link", name="pk_circles"),
+    )
+    op.create_table(
+        "circle_members",
+        sa.Column("circle", sa.String(16), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.String(32), nullable=False),
+        sa.Column("joined_at", sa.BigInteger(), nullable=False),
+        sa.Column("removed", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.ForeignKeyConstraint(
+            ["circle"], ["circles.link"], name="fk_circle_members_circle", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["players.id"], name="fk_circle_members_player_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("circle", "number", name="pk_circle_members"),
+        sa.UniqueConstraint("player_id", "circle", name="uq_circle_members_player_id_circle"),
+    )
+
+
+def downgrade() -> None:
+    """Remove the tables."""
+    for table in ("circle_members", "circles"):
+        op.drop_table(table)

@@ -1,0 +1,82 @@
+"""A board by a link in browsers: made, sent, joined, left, and fit for everybody."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.kit.axe import contrast_faults, faults
+from tests.kit.person import Person
+from tests.kit.server import Server
+
+WIDE = "W" * 24
+JAPANESE = "千代と花子のおばあちゃん" * 2
+
+
+def make_board(page: Page, url: str, board: str, name: str) -> None:
+    page.goto(f"{url}/boards")
+    page.get_by_label("Name of the board").fill(board)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Make the board").click()
+
+
+def test_a_family_meets_on_a_board_without_any_script(browser: Browser, server: Server) -> None:
+    contexts = [browser.new_context(viewport=PHONE, java_script_enabled=False) for _ in range(2)]
+    anna, ben = (Person(context, server.url) for context in contexts)
+    anna.page.goto(f"{server.url}/leaderboards")
+    anna.page.get_by_role("link", name="Make a board").click()
+    make_board(anna.page, server.url, "Our family", "Anna")
+    link = anna.page.get_by_label("Link", exact=True).last.input_value()
+    assert link == anna.page.url
+    other_tab = contexts[1].new_page()
+    for page in (other_tab, ben.page):
+        page.goto(link)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join", exact=True).click()
+    expect(ben.page.locator(".ranks .called")).to_have_text([re.compile("Anna"), re.compile("Ben")])
+    other_tab.get_by_role("button", name="Join", exact=True).click()
+    expect(other_tab.locator(".ranks .called")).to_have_count(2)
+    ben.page.get_by_text("Leave this board").click()
+    ben.page.get_by_role("button", name="Leave", exact=True).click()
+    expect(ben.page.locator(".board-links")).to_have_count(0)
+    anna.page.reload()
+    anna.page.get_by_text("Change this board").click()
+    anna.page.get_by_role("button", name="Delete the board").click()
+    ben.page.goto(link)
+    expect(ben.page.get_by_text("ask who sent you the link")).to_be_visible()
+    assert anna.complaints == []
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_everybody_can_use_a_board(
+    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
+) -> None:
+    contexts = [
+        browser.new_context(
+            viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
+        )
+        for _ in range(2)
+    ]
+    anna, ben = (Person(context, server.url) for context in contexts)
+    make_board(anna.page, server.url, WIDE, JAPANESE)
+    board = anna.page.url
+    ben.page.goto(board)
+    assert faults(ben.page) == []
+    ben.page.get_by_label("Your name").fill(WIDE)
+    ben.page.get_by_role("button", name="Join", exact=True).click()
+    for address in (board, f"{server.url}/boards", f"{server.url}/daily"):
+        anna.page.goto(address)
+        anna.page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
+        assert faults(anna.page) == [], address
+        assert contrast_faults(anna.page) == [], address
+        wide = anna.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= viewport["width"], address
+    for context in contexts:
+        context.close()
