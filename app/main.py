@@ -26,6 +26,7 @@ from app.web.assets import Assets
 from app.web.guards import BodyLimit, SameOrigin, SecurityHeaders
 from app.web.leaderboards import Leaderboards
 from app.web.limits import Limits
+from app.web.pictures import Pictures
 from app.web.refusing import answer_refusals
 from app.web.services import Services
 
@@ -57,6 +58,7 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
             writer,
             limits,
             Leaderboards(reader, now),
+            Pictures(),
             languages(),
             assets,
             settings,

@@ -47,6 +47,10 @@ class OwnResultShape(ScoreShape):
     percentile: int | None = Field(description="How many of a hundred others did worse.")
     late: bool
     undos: int
+    share: str | None = Field(
+        description="For the page /daily/DATE/SHARE and its picture /daily/DATE/SHARE.png.",
+        examples=["q7k2m5x3a4n6p7rs"],
+    )
 
 
 class OwnGameShape(BaseModel):
@@ -104,6 +108,7 @@ def _own(result: DailyResult | None, seen: SeenDay) -> OwnResultShape | None:
         percentile=seen.standing.percentile if seen.standing else None,
         late=result.late,
         undos=result.undos,
+        share=seen.share,
         **_score(result.score),
     )
 

@@ -15,6 +15,7 @@ from app.db.tables import (
     match_results,
     matches,
     players,
+    shared_results,
 )
 
 
@@ -91,6 +92,10 @@ def everything_of(connection: Connection, player: str) -> dict[str, Any]:
         .order_by(matches.c.finished_at)
     )
     daily = select(daily_results).where(daily_results.c.player_id == player)
+    shared = select(shared_results).join(
+        daily_results, daily_results.c.match_id == shared_results.c.match_id
+    )
+    shared = shared.where(daily_results.c.player_id == player)
     of = circle_members.c
     boards = select(of.circle, of.number, of.joined_at, of.removed).where(of.player_id == player)
     return {
@@ -99,6 +104,7 @@ def everything_of(connection: Connection, player: str) -> dict[str, Any]:
         "daily_games": [
             dict(row) for row in connection.execute(daily.order_by(daily_results.c.day)).mappings()
         ],
+        "shared_results": [dict(row) for row in connection.execute(shared).mappings()],
         "boards": [
             {**row, "name": circle.name}
             for row in connection.execute(boards.order_by(of.joined_at)).mappings()

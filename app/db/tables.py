@@ -205,3 +205,12 @@ circle_members = Table(
     PrimaryKeyConstraint("circle", "number"),
     UniqueConstraint("player_id", "circle"),
 )
+
+# The results of daily games that can be shared: the key is the last part of the link.
+shared_results = Table(
+    "shared_results",
+    metadata,
+    Column("key", String(16), primary_key=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    UniqueConstraint("match_id"),
+)

@@ -10,6 +10,7 @@ from app.pages import (
     matches,
     me,
     open_record,
+    previews,
     rules,
     table,
 )
@@ -20,6 +21,7 @@ ROUTERS = (
     me.router,
     health.router,
     lobby.router,
+    previews.router,  # before daily, which would take a picture for a key
     daily.router,
     leaderboards.router,
     circles.router,

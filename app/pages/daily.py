@@ -15,14 +15,16 @@ from app.db.dailies import days_played
 from app.pages.show import show
 from app.render.calendar import ArchivePage
 from app.render.circles import OwnBoard
-from app.render.daily import BoardRow, DailyPage, OwnEnd
+from app.render.daily import BoardRow, DailyPage, OwnEnd, SharedEnd
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.addresses import public_url
 from app.web.circles import own_circles
 from app.web.days import SeenDay, begin_day, day_of, in_time, see_day
 from app.web.identity import cookie_player, cookie_player_or_newcomer
+from app.web.refusals import NOT_FOUND
 from app.web.services import services
+from app.web.shares import find_shared
 
 router = APIRouter(prefix="/daily", include_in_schema=False)
 
@@ -63,6 +65,20 @@ async def day(request: Request, text: str) -> HTMLResponse:
     return await _show_day(request, day_of(text))
 
 
+@router.get("/{text}/{key}", response_model=None)
+async def shared_day(request: Request, text: str, key: str) -> HTMLResponse | RedirectResponse:
+    """Show the game of a day beside a result that somebody has shared.
+
+    A result that is no more still leads to its day.
+    """
+    try:
+        return await _show_day(request, day_of(text), key)
+    except Refused as refused:
+        if refused.refusal is not NOT_FOUND:
+            raise
+    return RedirectResponse(f"/daily/{day_of(text)}", 303)
+
+
 @router.post("/{text}")
 async def begin(request: Request, text: str) -> RedirectResponse:
     """Begin the game of a day, or go on with it."""
@@ -74,11 +90,13 @@ async def _begin(request: Request, day: date) -> RedirectResponse:
     return RedirectResponse(f"/rooms/{begun.room.state.code}", 303)
 
 
-async def _show_day(request: Request, day: date) -> HTMLResponse:
+async def _show_day(request: Request, day: date, key: str | None = None) -> HTMLResponse:
     parts, player = services(request), cookie_player(request)
     if day > parts.dailies.today:
         raise Refused(no.NO_SUCH_DAY)
+    shared = await find_shared(request, day, key) if key else None
     seen = await see_day(request, player, day)
+    own = f"/daily/{day}/{seen.share}" if seen.share else f"/daily/{day}"
     page = DailyPage(
         day=day,
         today=day == parts.dailies.today,
@@ -94,7 +112,9 @@ async def _show_day(request: Request, day: date) -> HTMLResponse:
         players=seen.board.players,
         board=_rows(seen, player),
         streak=seen.streak,
-        url=f"{public_url(request)}/daily/{day}",
+        url=f"{public_url(request)}{own}",
+        path=f"/daily/{day}/{key}" if shared else f"/daily/{day}",
+        shared_end=SharedEnd(shared.place, shared.rounds) if shared else None,
         own_boards=[OwnBoard(*one) for one in await own_circles(request, player)],
     )
     return show(request, page)

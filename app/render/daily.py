@@ -37,6 +37,13 @@ class OwnEnd(NamedTuple):
     percentile: int | None
 
 
+class SharedEnd(NamedTuple):
+    """A result that somebody has shared: the place in the match, and the penalties by round."""
+
+    place: int
+    rounds: tuple[int, ...]
+
+
 class BoardRow(NamedTuple):
     """A line of the day's board."""
 
@@ -54,7 +61,8 @@ class DailyPage:
     """A day's game, before, while and after the reader plays it.
 
     ``code`` is the reader's table, None before; ``par`` are the strongest computer player's points.
-    ``next_at`` is when the next day begins, and ``now`` the server's time.
+    ``next_at`` is when the next day begins, and ``now`` the server's time. ``url`` is what the
+    reader shares; ``path`` is where this page is, ``shared_end`` what somebody has shared there.
     """
 
     template: ClassVar[str] = "daily.html"
@@ -73,6 +81,8 @@ class DailyPage:
     board: Sequence[BoardRow]
     streak: int
     url: str
+    path: str
+    shared_end: SharedEnd | None = None
     own_boards: Sequence[OwnBoard] = ()
 
     def extras(self, language: Language) -> dict[str, Any]:
@@ -82,6 +92,7 @@ class DailyPage:
             "weekday": format_date(self.day, "EEEE", locale=language.code),
             "chart": Markup(points_chart(self.points, own, language)),  # noqa: S704
             "shared": share_text(self, language) if self.end else "",
+            "shared_told": shared_told(self.shared_end, language) if self.shared_end else "",
             "own_boards": told_boards(self.own_boards, language),
             "told": self._told(language),
             "lines": [
@@ -131,10 +142,22 @@ def day_told(day: date, language: Language) -> str:
     return format_date(day, "long", locale=language.code)
 
 
-def share_text(page: DailyPage, language: Language) -> str:
-    """Tell how the day went, in words and symbols that give nothing of the deals away.
+def rounds_told(rounds: Sequence[int]) -> str:
+    """Tell each round: a crown for one that was won, else its penalty points."""
+    return " · ".join("👑" if not points else str(points) for points in rounds)
 
-    Each round is a crown for one that was won, else its penalty points: so it can be read aloud.
+
+def shared_told(end: SharedEnd, language: Language) -> str:
+    """Tell what somebody has shared, without who it was."""
+    _ = language.gettext
+    # Translators: how a round or a whole match went for somebody who has shared it.
+    place = _("Place {place} of 4 at the table").format(place=end.place)
+    return f"{place} · {rounds_told(end.rounds)}"
+
+
+def share_text(page: DailyPage, language: Language) -> str:
+    """Tell how the day went, in words and symbols that give nothing of the deals away: so it can
+    be read aloud.
     """
     _, end = language.gettext, page.end
     if end is None:
@@ -148,7 +171,7 @@ def share_text(page: DailyPage, language: Language) -> str:
     if page.par is not None:
         told.append(_("par {points}").format(points=page.par))
     told.append(_("with undo") if end.undos else _("clean"))
-    rounds = " · ".join("👑" if not points else str(points) for points in end.rounds)
+    rounds = rounds_told(end.rounds)
     title = f"{_('King’s Corners')}, {day_told(page.day, language)}"
     return f"{title}\n{' · '.join(told)}\n{rounds}\n{page.url}"
 

@@ -218,8 +218,10 @@ Page = (
 )
 
 
-def render_page(page: Page, language: Language, static_url: Callable[[str], str]) -> str:
-    """Fill in the page's template."""
+def render_page(
+    page: Page, language: Language, static_url: Callable[[str], str], site: str = ""
+) -> str:
+    """Fill in the page's template; ``site`` is the address that others reach us at."""
     context = {field.name: getattr(page, field.name) for field in fields(page)}
     context |= page.extras(language)
-    return fill_in(page.template, language, {**context, "static_url": static_url})
+    return fill_in(page.template, language, {**context, "static_url": static_url, "site": site})

@@ -20,6 +20,7 @@ from app.rooms.dailies import SEAT, Begun
 from app.rooms.refused import Refused
 from app.web.limits import address
 from app.web.services import services
+from app.web.shares import key_to_share
 
 BOARD_LINES = 10
 
@@ -30,6 +31,7 @@ class SeenDay(NamedTuple):
     ``seed`` is None until the day is closed, ``par`` until the caller has played or it is.
     ``game`` is the caller's, None if it was not begun; ``standing`` is where its result stands.
     ``rounds`` are the caller's penalties. ``points`` is how many ended with how many points.
+    ``share`` is the key by which the caller's result can be shared.
     """
 
     day: date
@@ -45,6 +47,7 @@ class SeenDay(NamedTuple):
     streak: int
     par: Score | None
     name: str | None
+    share: str | None
 
     @property
     def result(self) -> DailyResult | None:
@@ -98,7 +101,7 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
     daily = await parts.dailies.of(day)
     rows = await parts.reader(partial(_rows, day=day.isoformat(), player=player))
     closed = is_closed(day, parts.now())
-    played = rows.game is not None and rows.game.result is not None
+    result = rows.game.result if rows.game else None
     return SeenDay(
         day=day,
         commitment=daily.commitment,
@@ -111,8 +114,9 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         standing=rows.standing,
         rounds=rows.rounds,
         streak=streak(rows.played, parts.dailies.today),
-        par=await parts.dailies.par(day) if closed or played else None,
+        par=await parts.dailies.par(day) if closed or result else None,
         name=rows.name,
+        share=await key_to_share(connection, result.match_id) if result else None,
     )
 
 

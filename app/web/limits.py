@@ -24,6 +24,7 @@ POLICIES: dict[str, str] = {
     "rooms by address": "60/minute",
     "joins": "60/minute",
     "boards": "20/minute",
+    "pictures": "120/minute",
     "moves": "60/10 seconds",
     "records": "60/minute",
     "phrases": "8/20 seconds",

@@ -16,6 +16,7 @@ from app.settings import Settings
 from app.web.assets import Assets
 from app.web.leaderboards import Leaderboards
 from app.web.limits import Limits
+from app.web.pictures import Pictures
 
 
 class Services(NamedTuple):
@@ -27,6 +28,7 @@ class Services(NamedTuple):
     writer: Writer
     limits: Limits
     leaderboards: Leaderboards
+    pictures: Pictures
     languages: Mapping[str, Language]
     assets: Assets
     settings: Settings

@@ -1,4 +1,4 @@
-"""Boards that people share by a link."""
+"""Boards that people share by a link, and links of shared results of daily games."""
 
 from __future__ import annotations
 
@@ -35,9 +35,19 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("circle", "number", name="pk_circle_members"),
         sa.UniqueConstraint("player_id", "circle", name="uq_circle_members_player_id_circle"),
     )
+    op.create_table(
+        "shared_results",
+        sa.Column("key", sa.String(16), nullable=False),
+        sa.Column("match_id", sa.String(32), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name="fk_shared_results_match_id", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("key", name="pk_shared_results"),
+        sa.UniqueConstraint("match_id", name="uq_shared_results_match_id"),
+    )
 
 
 def downgrade() -> None:
     """Remove the tables."""
-    for table in ("circle_members", "circles"):
+    for table in ("shared_results", "circle_members", "circles"):
         op.drop_table(table)

@@ -45,7 +45,7 @@ def test_a_daily_is_played_from_the_front_page_to_the_text_that_is_shared(person
     page.locator(MATCH_OVER).click()
     text = page.get_by_label("Your result as text").input_value()
     assert text.startswith("King’s Corners, ")
-    assert re.fullmatch(rf"{person.url}/daily/\d\d\d\d-\d\d-\d\d", text.split("\n")[-1])
+    assert re.fullmatch(rf"{person.url}/daily/\d{{4}}-\d\d-\d\d/\w{{16}}", text.split("\n")[-1])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy").click()
     expect(page.locator(".invitation-news")).to_have_text("Copied.")
