@@ -34,14 +34,18 @@ class Pictures:
 
     async def of(self, signs: ResultSigns | None) -> Picture:
         """Return the picture of a result, or with None the one that stands for the game."""
-        async with self._drawing:
-            if signs not in self._kept:
-                png = await asyncio.to_thread(_draw, signs)
-                self._kept[signs] = Picture(png, f'"{hashlib.sha256(png).hexdigest()[:16]}"')
-                if len(self._kept) > MOST_PICTURES:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(signs)
-            return self._kept[signs]
+        if not self.has(signs):
+            async with self._drawing:
+                if not self.has(signs):  # whoever waited for the same one has it now
+                    await self._draw(signs)
+        self._kept.move_to_end(signs)
+        return self._kept[signs]
+
+    async def _draw(self, signs: ResultSigns | None) -> None:
+        png = await asyncio.to_thread(_draw, signs)
+        self._kept[signs] = Picture(png, f'"{hashlib.sha256(png).hexdigest()[:16]}"')
+        if len(self._kept) > MOST_PICTURES:
+            self._kept.popitem(last=False)
 
 
 def _draw(signs: ResultSigns | None) -> bytes:
