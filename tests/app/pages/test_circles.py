@@ -50,7 +50,9 @@ def join(client: TestClient, board: str, name: str) -> TestClient:
 
 def rows(page: str) -> list[tuple[str, str]]:
     """The places and names of a board, from top to bottom."""
-    found = re.findall(r'class="rank">([^<]*)</b>\s*<span class="called">([^<]*)', page)
+    found = re.findall(
+        r'class="rank">([^<]*)</b>\s*<span class="called">\s*<span[^>]*>([^<]*)', page
+    )
     return [(place.strip(), name.strip()) for place, name in found]
 
 
