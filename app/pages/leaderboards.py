@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from app.days import day_at
 from app.pages.show import show
-from app.render.leaderboards import LeaderboardsPage, LeaderRow
+from app.render.leaderboards import GameRow, LeaderboardsPage, LeaderRow
 from app.web.identity import cookie_player
 from app.web.leaderboards import BOARDS, PERIODS, NamedLeader
 from app.web.services import services
@@ -41,5 +44,11 @@ async def leaderboards(request: Request) -> HTMLResponse:
 
 
 def _row(named: NamedLeader) -> LeaderRow:
-    place, _, games, wins, average = named.line
-    return LeaderRow(place, named.name, named.you, games, wins, average)
+    place, _, games, wins, average, rating = named.line
+    listed = [
+        GameRow(day_at(game.finished_at), game.place, game.total, link)
+        if game.daily is None
+        else GameRow(date.fromisoformat(game.daily), game.place, game.total, link)
+        for game, link in named.games
+    ]
+    return LeaderRow(place, named.name, named.you, games, wins, average, rating, listed)

@@ -37,7 +37,7 @@ class OwnEnd(NamedTuple):
 
 
 class BoardRow(NamedTuple):
-    """A line of the day's board."""
+    """A line of the day's board; ``link`` is None while the match is not open to the reader."""
 
     place: int
     name: str | None
@@ -46,6 +46,7 @@ class BoardRow(NamedTuple):
     total: int
     turns: int
     clean: bool
+    link: str | None
 
 
 @dataclass(frozen=True, slots=True)

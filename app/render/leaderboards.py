@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar, NamedTuple
 
+from babel.dates import format_date
 from babel.numbers import format_decimal
 
+from app.rating import FEWEST_MATCHES
+from app.render.daily import points_told
 from app.render.language import Language
 from engine.violations import N_
 
@@ -17,11 +21,20 @@ PERIODS = {
     "month": N_("This month"),
     "all": N_("All time"),
 }
-BOARDS = {"daily": N_("Daily games"), "rooms": N_("With friends")}
+BOARDS = {"daily": N_("Daily games"), "rooms": N_("With friends"), "rating": N_("Rating")}
+
+
+class GameRow(NamedTuple):
+    """A game that a line adds up; ``link`` is None while it is not open to the reader."""
+
+    day: date
+    place: int
+    total: int
+    link: str | None
 
 
 class LeaderRow(NamedTuple):
-    """A line of a board."""
+    """A line of a board; ``listed`` are the latest of its games of which the reader may know."""
 
     place: int
     name: str | None
@@ -29,6 +42,8 @@ class LeaderRow(NamedTuple):
     games: int
     wins: int
     average: float
+    rating: int | None
+    listed: Sequence[GameRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +64,39 @@ class LeaderboardsPage:
         return {
             "periods": [(key, _(words)) for key, words in PERIODS.items()],
             "boards": [(key, _(words)) for key, words in BOARDS.items()],
-            "lines": [(row, row.name or _("Guest"), self._how(row, language)) for row in rows],
-            "averages": [format_decimal(row.average, "0.0", locale=language.code) for row in rows],
+            "lines": [self._line(row, language) for row in rows],
+            "fewest_matches": FEWEST_MATCHES,
             "pages_told": _("Page {page} of {pages}").format(page=self.page, pages=self.pages),
         }
+
+    def _line(self, row: LeaderRow, language: Language) -> dict[str, Any]:
+        how = self._how(row, language)
+        average = "⌀ " + format_decimal(row.average, "0.0", locale=language.code)
+        by_rating = self.board == "rating"
+        # A list of games none of which can be watched is not worth a tap.
+        listed = row.listed if any(game.link for game in row.listed) else ()
+        return {
+            "row": row,
+            "name": row.name or language.gettext("Guest"),
+            "how": f"{how} · {average}" if by_rating else how,
+            "number": row.rating if by_rating else average,
+            "games": [(game.link, _game(game, language)) for game in listed],
+            "others": self._others(row.games - len(listed), language) if listed else "",
+        }
+
+    def _others(self, count: int, language: Language) -> str:
+        """Tell how many games are not listed, and why."""
+        if not count:
+            return ""
+        if self.board == "daily":
+            told = language.ngettext("{count} earlier game", "{count} earlier games", count)
+        else:
+            told = language.ngettext(
+                "{count} more, earlier or at a private table",
+                "{count} more, earlier or at private tables",
+                count,
+            )
+        return told.format(count=count)
 
     def _how(self, row: LeaderRow, language: Language) -> str:
         if self.board == "daily":
@@ -61,3 +105,10 @@ class LeaderboardsPage:
             games = language.ngettext("{count} match", "{count} matches", row.games)
         wins = language.ngettext("{count} win", "{count} wins", row.wins)
         return f"{wins.format(count=row.wins)} · {games.format(count=row.games)}"
+
+
+def _game(game: GameRow, language: Language) -> str:
+    """Tell when a game was, and how it ended."""
+    day = format_date(game.day, "medium", locale=language.code)
+    place = language.gettext("Place {place}").format(place=game.place)
+    return f"{day} · {place} · {points_told(game.total, language)}"

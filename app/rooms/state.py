@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.match_link import match_link
@@ -29,6 +29,7 @@ from app.rooms.events import (
 from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
 from app.terms import USUAL, Terms
 from engine import events as game
+from engine.cards import Card, Rank
 from engine.copies import replace
 from engine.events import DealBegan
 from engine.match import Match
@@ -65,7 +66,8 @@ class RoomState:
     may. ``moves`` are those of the
     match that runs, for its record, each with the number of its deal and its seat.
     ``times_out`` counts, by seat, the latest turns in a row whose time ran out, ``lent_turns`` the
-    match's turns that a computer ended for a person. ``sheet`` has a
+    match's turns that a computer ended for a person, ``kings`` those in the hand when a deal ended.
+    ``sheet`` has a
     line for each match of this room; ``removed`` are the guests that the host sent away;
     ``daily`` is the day whose game this is, if it is one.
     """
@@ -86,6 +88,7 @@ class RoomState:
     ready: frozenset[int] = frozenset()
     times_out: tuple[int, ...] = ()
     lent_turns: tuple[int, ...] = ()
+    kings: tuple[int, ...] = ()
     logs: tuple[Log, ...] = ()
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
@@ -174,6 +177,7 @@ class RoomState:
             turn_at=at,
             times_out=(0,) * match.players,
             lent_turns=(0,) * match.players,
+            kings=(0,) * match.players,
             logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
             sheet=event.sheet,
             removed=event.removed,
@@ -196,6 +200,8 @@ class RoomState:
         )
         if match.deal.turn != before.deal.turn or match.deal.ending:
             state = replace(state, turn_at=at, lent_turns=self._lent_turns_after(seat))
+        if match.deal.ending:
+            state = replace(state, kings=self._kings_after(match.deal.hands))
         if event.hurried != bool(self.times_out[seat]) or (event.hurried and move == END):
             state = replace(state, times_out=self._times_out_after(event))
         return replace(state, sheet=(*self.sheet, _line_of(state))) if match.over else state
@@ -206,6 +212,11 @@ class RoomState:
         if not (holder.player and holder.computer):
             return self.lent_turns
         return tuple(count + (at == seat) for at, count in enumerate(self.lent_turns))
+
+    def _kings_after(self, hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
+        """Count the kings that are left in the hands at the end of a deal."""
+        caught = (sum(card.rank is Rank.KING for card in hand) for hand in hands)
+        return tuple(count + more for count, more in zip(self.kings, caught, strict=True))
 
     def _times_out_after(self, event: Moved) -> tuple[int, ...]:
         """Count the turns that the clock has ended; a move of one's own begins anew."""

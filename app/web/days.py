@@ -20,6 +20,7 @@ from app.rooms.dailies import SEAT, Begun
 from app.rooms.refused import Refused
 from app.web.limits import address
 from app.web.services import services
+from app.web.who_sees import may_be_seen
 
 BOARD_LINES = 10
 
@@ -105,7 +106,7 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         closes_at=closes_at(day),
         closed=closed,
         seed=daily.seed.hex() if closed else None,
-        board=rows.board,
+        board=_open_to(player, rows.board, parts.now()),
         points=rows.points,
         game=rows.game,
         standing=rows.standing,
@@ -114,6 +115,15 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         par=await parts.dailies.par(day) if closed or played else None,
         name=rows.name,
     )
+
+
+def _open_to(player: str | None, board: DayBoard, now: int) -> DayBoard:
+    """Leave the links only to those matches that the player, or a stranger, may see."""
+    lines = tuple(
+        line if may_be_seen(line, now, player, by_link=True) else line._replace(link=None)
+        for line in board.lines
+    )
+    return board._replace(lines=lines)
 
 
 def in_time(played: Mapping[date, bool]) -> frozenset[date]:
