@@ -81,14 +81,14 @@ class LeaderboardsPage:
             "how": f"{how} · {average}" if by_rating else how,
             "number": row.rating if by_rating else average,
             "games": [(game.link, _game(game, language)) for game in listed],
-            "others": self._others(row.games - len(listed), language) if listed else "",
+            "others": self._others(row, row.games - len(listed), language) if listed else "",
         }
 
-    def _others(self, count: int, language: Language) -> str:
+    def _others(self, row: LeaderRow, count: int, language: Language) -> str:
         """Tell how many games are not listed, and why."""
         if not count:
             return ""
-        if self.board == "daily":
+        if self.board == "daily" or row.you:
             told = language.ngettext("{count} earlier game", "{count} earlier games", count)
         else:
             told = language.ngettext(

@@ -6,7 +6,6 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -23,15 +22,10 @@ from app.db.ratings import rated
 from app.db.tables import counted_results, match_results, matches
 from app.db.writer import Append, Writer
 from app.rating import FEWEST_MATCHES
-from app.rooms.endings import ending_of
-from app.rooms.events import MatchStarted, SeatHolder
-from app.rooms.state import RoomState
 from engine.record import parse_record
-from engine.rules import CLASSIC
-from tests.kit.playing import played
+from tests.kit.ended import ended
 
 PEOPLE = "abcde"
-codes = count(1)
 
 
 @pytest.fixture
@@ -46,16 +40,10 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
 
 
 def random_ending(luck: Random, at: int, *who: str) -> Ending:
-    """A short match of these or some people and computers, played by luck."""
+    """A short match of these or some people, and of computers."""
     who = who or (*luck.sample(PEOPLE, luck.randint(1, 4)),)
-    people = [SeatHolder(player=person) for person in who]
-    computers = [SeatHolder(computer="casual@2")] * max(2 - len(people), luck.randint(0, 1))
-    seats = (*people, *computers)
-    rules = {**CLASSIC.options(), "target": luck.choice((1, 12, 12))}
-    seed = luck.randbytes(32).hex()
-    event = MatchStarted(people[0].player or "", seats, rules, seed, "1", 1)
-    state = RoomState(f"R{next(codes)}").after(event, 1, 0)
-    return ending_of(played(state, luck), at)
+    computers = ["casual@2"] * max(2 - len(who), luck.randint(0, 1))
+    return ended(luck, at, who, computers, target=luck.choice((1, 12, 12)))
 
 
 class ByHand:
@@ -141,7 +129,7 @@ async def test_two_servers_that_write_at_once_lose_no_match(engine: Engine, tmp_
     other = connect(f"sqlite:///{tmp_path / 'kings.db'}")
     writers = [Writer(engine), Writer(other)]
     luck = Random(5)
-    ended = [random_ending(luck, at) for at in range(40)]
+    written = [random_ending(luck, at) for at in range(40)]
     appends = [
         Append(
             room=end.match.room,
@@ -153,16 +141,16 @@ async def test_two_servers_that_write_at_once_lose_no_match(engine: Engine, tmp_
             before=[partial(rooms.add, code=end.match.room, at=0)],
             along=[partial(endings.keep, ending=end)],
         )
-        for end in ended
+        for end in written
     ]
-    written = [writers[number % 2].append(append) for number, append in enumerate(appends)]
-    assert all(await asyncio.gather(*written))
+    won = [writers[number % 2].append(append) for number, append in enumerate(appends)]
+    assert all(await asyncio.gather(*won))
     for writer in writers:
         writer.close()
     other.dispose()
     with engine.connect() as connection:
         for person in PEOPLE:
-            counted = sum(one.player_id == person for end in ended for one in end.counted)
+            counted = sum(one.player_id == person for end in written for one in end.counted)
             numbers = select(counted_results.c.number).where(counted_results.c.player_id == person)
             found = sorted(connection.execute(numbers).scalars())
             assert found == list(range(1, counted + 1))
@@ -170,16 +158,16 @@ async def test_two_servers_that_write_at_once_lose_no_match(engine: Engine, tmp_
 
 def test_nothing_is_written_of_people_who_were_forgotten_while_they_played(engine: Engine) -> None:
     luck = Random(7)
-    ended = [random_ending(luck, 0, "a"), *(random_ending(luck, at) for at in range(1, 15))]
+    written = [random_ending(luck, 0, "a"), *(random_ending(luck, at) for at in range(1, 15))]
     with engine.begin() as connection:
         forget(connection, "a")
-        for ending in ended:
+        for ending in written:
             endings.keep(connection, ending)
         for table in (match_results, counted_results):
             assert "a" not in connection.execute(select(table.c.player_id)).scalars().all()
         kept = set(connection.execute(select(matches.c.id)).scalars())
-        assert kept == {end.match.id for end in ended if end.match.people - {"a"}}
-        assert ended[0].match.id not in kept
+        assert kept == {end.match.id for end in written if end.match.people - {"a"}}
+        assert written[0].match.id not in kept
 
 
 def test_the_ratings_of_the_chart_begin_where_a_rating_is_shown(engine: Engine) -> None:
