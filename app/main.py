@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.middleware.sessions import SessionMiddleware
 from starlette_compress import CompressMiddleware
 
@@ -77,6 +77,7 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        dependencies=[Depends(identity.lose_forgotten)],
         redirect_slashes=False,  # a redirect would lead to whatever host the request names
     )
     for router in (*pages.ROUTERS, *sockets.ROUTERS, *api.ROUTERS):

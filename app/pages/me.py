@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.days import day_at, longest_streak, streak
 from app.db.dailies import days_played
-from app.db.people import everything_of, forget, last_matches, numbers_of, opponents_of
+from app.db.people import everything_of, last_matches, numbers_of, opponents_of
 from app.db.players import names
 from app.db.ratings import rated, ratings_of
 from app.pages.show import show
@@ -27,6 +27,7 @@ from app.table import LONGEST_NAME
 from app.web.addresses import reachable
 from app.web.days import in_time
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
+from app.web.forgetting import forget_player
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
 from app.web.replies import status_of
@@ -115,9 +116,8 @@ async def delete(request: Request) -> RedirectResponse:
     """Forget the reader."""
     player = cookie_player(request)
     if player is not None:
-        await services(request).writer.run(partial(forget, player=player))
+        await forget_player(request, player)
         request.session.clear()
-        await services(request).rooms.renamed(player)
     return RedirectResponse("/", 303)
 
 

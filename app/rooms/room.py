@@ -69,7 +69,7 @@ class Room:
             MAILBOX_SIZE
         )
         self._asked = 0
-        self._closed = False
+        self._closed = self._gone = False
         self._posted: set[asyncio.Task[RoomState]] = set()
         self._acts_at: int | None = -1
         self._due: tuple[RoomState | None, Due | None] = (None, None)
@@ -158,7 +158,7 @@ class Room:
         if player in state.removed:
             return no.REMOVED
         may_look = state.match is None or state.terms.watching
-        if state.closed or not (may_look or state.seat_of(player) is not None):
+        if self._gone or state.closed or not (may_look or state.seat_of(player) is not None):
             return no.ROOM_NOT_FOUND
         return None
 
@@ -304,6 +304,12 @@ class Room:
         await asyncio.gather(self._worker, return_exceptions=True)
         while not self._mailbox.empty():
             _answer(self._mailbox.get_nowait()[1], Refused(no.BUSY))
+
+    async def vanish(self) -> None:
+        """Stop working because the room is deleted, and let whoever looks on know it."""
+        await self.close()
+        self._gone = True
+        self._tell()
 
     async def _work(self) -> None:
         while True:

@@ -9,6 +9,7 @@ from app.match_link import match_link
 from app.rooms.events import (
     Dealt,
     Event,
+    Forgotten,
     HandedOver,
     HostPassed,
     MatchLine,
@@ -113,6 +114,8 @@ class RoomState:
                 return self._handed(seat, computer, n, at)
             case TakenBack(seat):
                 return self._handed(seat, None, n, at)
+            case Forgotten():
+                return self._forgotten(event, n, at)
             case _:
                 return self._gathered(event, n)
 
@@ -247,6 +250,17 @@ class RoomState:
             times_out=times_out,
             logs=_logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
         )
+
+    def _forgotten(self, event: Forgotten, n: int, at: int) -> RoomState:
+        """Let nothing of a person stay: the seat is a computer's, or before a match free."""
+        leaver = self.seats[event.seat].player
+        state = self if self.match is None else self._handed(event.seat, event.computer, n, at)
+        seats = list(self.seats)
+        seats[event.seat] = SeatHolder(computer=event.computer)
+        state = replace(state, n=n, seats=tuple(seats))
+        if leaver == self.host:
+            state = replace(state, host=next(iter(state.people), ""))
+        return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))
 
     def _dealt(self, n: int, at: int) -> RoomState:
         match, events = self.running.next_deal()

@@ -118,6 +118,10 @@ class Leaderboards:
             tuple(map(named, lines)), named(own) if own else None, number, pages, len(added.lines)
         )
 
+    def forget(self) -> None:
+        """Add every board up anew: somebody has gone from all of them."""
+        self._added.clear()
+
     async def _board(self, board: Board, period: Period) -> _Added:
         """Return a board; while it is added up anew, whoever asks sees the one before."""
         today, now = day_at(self._now()), self._now()

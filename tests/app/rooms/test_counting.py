@@ -16,6 +16,7 @@ from app.rooms.counting import (
 )
 from app.rooms.events import (
     Dealt,
+    Forgotten,
     HandedOver,
     MatchStarted,
     Moved,
@@ -97,6 +98,14 @@ def test_it_does_not_count_when_but_one_has_played() -> None:
     state = played(state)
     assert has_two_people(state)
     assert not two_played_themselves(state)
+    assert counted_results(state, 0) == []
+
+
+def test_it_does_not_count_for_the_one_who_is_left_when_the_other_is_forgotten() -> None:
+    state = started()
+    state = played(state.after(Forgotten(1, "casual@2"), state.n + 1, 0))
+    assert list(state.people) == ["anna"]
+    assert not has_two_people(state)
     assert counted_results(state, 0) == []
 
 
