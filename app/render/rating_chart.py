@@ -12,7 +12,7 @@ from app.render.language import Language
 from app.render.words import html
 
 WIDTH, HEIGHT = 328, 132
-LEFT, RIGHT, TOP, BOTTOM = 40, 48, 14, 24
+LEFT, RIGHT, TOP, BOTTOM = 40, 52, 14, 24
 STEP = 50
 """The scale's ends are multiples of it."""
 
