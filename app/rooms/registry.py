@@ -238,10 +238,13 @@ class Rooms:
             await self._delete(codes)
 
     async def _delete(self, codes: Sequence[str]) -> None:
+        # Until its rows are gone, a room stays in memory: else it would be read from them again.
         for code in codes:
-            if room := self._rooms.pop(code, None):
+            if room := self._rooms.get(code):
                 await room.vanish()
         await self._tools.writer.run(partial(db_rooms.delete_all, codes=codes))
+        for code in codes:
+            self._rooms.pop(code, None)
 
     async def forget(self, player: str, codes: Sequence[str]) -> None:
         """Take a player who is no more from these rooms; where nobody else sits, delete them.

@@ -229,7 +229,7 @@ class Room:
         """
         future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
         if self._closed or self._mailbox.full():
-            raise Refused(no.BUSY)
+            raise Refused(no.ROOM_NOT_FOUND if self._gone else no.BUSY)
         self._asked += 1
         self._mailbox.put_nowait((command, future))
         try:
@@ -307,8 +307,8 @@ class Room:
 
     async def vanish(self) -> None:
         """Stop working because the room is deleted, and let whoever looks on know it."""
-        await self.close()
         self._gone = True
+        await self.close()
         self._tell()
 
     async def _work(self) -> None:
