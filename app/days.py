@@ -52,6 +52,19 @@ def read_day(text: str) -> date | None:
     return day if day.isoformat() == text else None
 
 
+def longest_streak(days: Collection[date]) -> int:
+    """Count the most days in a row that there ever were."""
+    longest = 0
+    for first in days:
+        if first - DAY in days:
+            continue
+        count = 1
+        while first + count * DAY in days:
+            count += 1
+        longest = max(longest, count)
+    return longest
+
+
 def streak(days: Collection[date], today: date) -> int:
     """Count the days in a row up to today; as long as today is missing, up to yesterday."""
     last = today if today in days else today - DAY

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import cache
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from starlette.middleware.sessions import SessionMiddleware
 from starlette_compress import CompressMiddleware
 
@@ -83,6 +83,7 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        dependencies=[Depends(identity.lose_forgotten)],
         redirect_slashes=False,  # a redirect would lead to whatever host the request names
     )
     for router in (*pages.ROUTERS, *sockets.ROUTERS, *api.ROUTERS):

@@ -1,4 +1,7 @@
-"""The pages of the leaderboards with 100,000 players and two million results."""
+"""The pages of the leaderboards with 100,000 players and two million results.
+
+With each line come the latest games that it adds up.
+"""
 
 from __future__ import annotations
 
@@ -91,8 +94,18 @@ def fill(path: Path) -> None:
             (daily_row(number, luck, today) for number in range(RESULTS)),
         )
         database.executemany(
-            "INSERT INTO counted_results VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO counted_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (room_row(number, luck, now) for number in range(RESULTS)),
+        )
+        # All of them at public tables, so that every line has games to list.
+        for kind in "dr":
+            database.executemany(
+                "INSERT INTO matches VALUES (?, 'R', '{}', '', 0, ?, ?, 1)",
+                ((f"{kind}{number}", number, f"{kind}{number}") for number in range(RESULTS)),
+            )
+        database.execute(
+            """INSERT INTO match_results
+               SELECT match_id, 0, player_id, NULL, penalties, 2 - won, 0 FROM counted_results"""
         )
 
 
@@ -110,4 +123,6 @@ def room_row(number: int, luck: Random, now: int) -> tuple[object, ...]:
     """Make up how somebody did in a match among people."""
     at = now - luck.randrange(DAYS) * 24 * 3600 * 1000
     won, deals, penalties = luck.randrange(2), luck.randint(2, 9), luck.randrange(40)
-    return f"r{number}", f"p{luck.randrange(PLAYERS)}", at, won, deals, penalties
+    skill = luck.gauss(25, 5), luck.uniform(1, 6)
+    player, count = number % PLAYERS, 1 + number // PLAYERS
+    return f"r{number}", f"p{player}", at, won, deals, penalties, count, *skill

@@ -38,6 +38,7 @@ class EntryShape(ScoreShape):
     name: str | None
     you: bool
     undos: int
+    link: str | None = Field(description="For `GET /api/matches/LINK`, once the day is closed.")
 
 
 class OwnResultShape(ScoreShape):
@@ -89,6 +90,7 @@ def daily_shape(seen: SeenDay, caller: str | None) -> DailyShape:
                 name=line.name,
                 you=line.result.player == caller,
                 undos=line.result.undos,
+                link=line.link,
                 **_score(line.result.score),
             )
             for line in seen.board.lines

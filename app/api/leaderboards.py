@@ -16,7 +16,10 @@ router = APIRouter(prefix="/api/leaderboards", tags=["leaderboards"], responses=
 
 
 class LeaderShape(BaseModel):
-    """A line; ``average`` are penalty points: a daily game, or a deal of rooms."""
+    """A line; ``average`` are penalty points: a daily game, or a deal of rooms.
+
+    The addresses of ``replays`` are those of ``GET /api/matches/LINK``.
+    """
 
     place: int
     name: str | None
@@ -24,6 +27,8 @@ class LeaderShape(BaseModel):
     games: int
     wins: int
     average: float
+    rating: int | None = Field(description="Null for daily games, and before it is shown.")
+    replays: list[str] = Field(description="Links of the latest games that the caller may see.")
 
 
 class LeaderboardShape(BaseModel):
@@ -44,7 +49,7 @@ async def see(
     board: Board = "daily",
     page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
 ) -> LeaderboardShape:
-    """Return a page of a board: of the daily games, or of the rooms in which people met."""
+    """Return a page of a board: daily games, rooms in which people met, or these by rating."""
     seen = await services(request).leaderboards.page(board, period, page, caller)
     return LeaderboardShape(
         entries=[_shape(line) for line in seen.lines],
@@ -56,8 +61,14 @@ async def see(
 
 
 def _shape(named: NamedLeader) -> LeaderShape:
-    place, _, games, wins, average = named.line
-    average = round(average, 2)
+    place, _, games, wins, average, rating = named.line
     return LeaderShape(
-        place=place, name=named.name, you=named.you, games=games, wins=wins, average=average
+        place=place,
+        name=named.name,
+        you=named.you,
+        games=games,
+        wins=wins,
+        average=round(average, 2),
+        rating=rating,
+        replays=[link for _, link in named.games if link],
     )

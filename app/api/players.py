@@ -21,8 +21,10 @@ from app.api.shapes import (
 )
 from app.days import moment
 from app.db import players
+from app.db.people import everything_of
 from app.names import clean_soon
 from app.web.device_links import make_link
+from app.web.forgetting import forget_player
 from app.web.identity import new_player_id
 from app.web.limits import address
 from app.web.services import services
@@ -62,6 +64,21 @@ async def rename(request: Request, player: Player, body: NameBody) -> PersonShap
     await parts.writer.run(partial(players.rename, player=player, name=name))
     await parts.rooms.renamed(player)
     return PersonShape(id=player, name=name)
+
+
+@router.get("/me/data", responses=UNKNOWN)
+async def see_data(request: Request, player: Player) -> dict[str, Any]:
+    """Return all that is kept of the caller: the matches with their records, results, ratings."""
+    return await services(request).reader(partial(everything_of, player=player))
+
+
+@router.delete("/me", status_code=204, responses=UNKNOWN)
+async def delete(request: Request, player: Player) -> None:
+    """Delete all that is kept of the caller; tokens and cookies of the player work no more.
+
+    In matches with others the seat stays, as that of a former player.
+    """
+    await forget_player(request, player)
 
 
 @router.post("/me/device-link", status_code=201, responses=UNKNOWN)

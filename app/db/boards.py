@@ -7,15 +7,36 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, select
 
 from app.db.dailies import DailyResult, read_result
-from app.db.tables import daily_results, players
+from app.db.tables import daily_results, matches, players
 
 
 class BoardLine(NamedTuple):
-    """A line of a day's board; ``name`` is None for somebody without one."""
+    """A line of a day's board; ``name`` is None for somebody without one, ``link`` the match's."""
 
     place: int
     name: str | None
     result: DailyResult
+    link: str | None
+
+    @property
+    def public(self) -> bool:
+        """Daily games are not listed with those of public tables."""
+        return False
+
+    @property
+    def daily(self) -> str:
+        """The day whose game it was."""
+        return self.result.day
+
+    @property
+    def finished_at(self) -> int:
+        """When it ended."""
+        return self.result.finished_at
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who played it."""
+        return (self.result.player,)
 
 
 class DayBoard(NamedTuple):
@@ -51,7 +72,8 @@ def day_board(connection: Connection, day: str, offset: int, most: int) -> DayBo
     """Return a part of a day's board; who was faster stands first among equals."""
     on_board = _on_board(day)
     query = (
-        select(daily_results, players.c.name)
+        select(daily_results, players.c.name, matches.c.link)
+        .join(matches, matches.c.id == daily_results.c.match_id)
         .outerjoin(players, players.c.id == daily_results.c.player_id)
         .where(on_board)
         .order_by(daily_results.c.rank, daily_results.c.finished_at)
@@ -67,7 +89,7 @@ def day_board(connection: Connection, day: str, offset: int, most: int) -> DayBo
             place = number
         else:
             place = 1 + _count(connection, on_board & (daily_results.c.rank < row.rank))
-        lines.append(BoardLine(place, row.name, result))
+        lines.append(BoardLine(place, row.name, result, row.link))
     return DayBoard(tuple(lines), _count(connection, on_board))
 
 

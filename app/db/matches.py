@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, or_, select
 from sqlalchemy.dialects.sqlite import insert
 
-from app.db.tables import (
-    counted_results,
-    daily_results,
-    match_penalties,
-    match_results,
-    matches,
-)
+from app.db.tables import daily_results, match_penalties, match_results, matches
 
 
 class Result(NamedTuple):
-    """How one seat ended; ``player`` or ``computer`` is None."""
+    """How one seat ended; ``player`` or ``computer`` is None.
+
+    ``kings`` is how many were in the hand at the ends of the deals, None if that is not known.
+    """
 
     seat: int
     player: str | None
     computer: str | None
     total: int
     place: int
+    kings: int | None = None
 
 
 class FinishedMatch(NamedTuple):
@@ -41,22 +39,18 @@ class FinishedMatch(NamedTuple):
     results: Sequence[Result]
     penalties: Sequence[Sequence[int]]
 
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of the people who played in it."""
+        return frozenset(result.player for result in self.results if result.player)
 
-class CountedResult(NamedTuple):
-    """How a person did in a match that counts for the leaderboards."""
-
-    match_id: str
-    player_id: str
-    finished_at: int
-    won: bool
-    deals: int
-    penalties: int
-
-
-def count(connection: Connection, results: Sequence[CountedResult]) -> None:
-    """Write how people did in a match that counts."""
-    if results:
-        _add(connection, counted_results, [result._asdict() for result in results])
+    def only_with(self, people: Collection[str]) -> FinishedMatch:
+        """Return it with the seats of all other people as those of former players."""
+        results = [
+            result if result.player in people else result._replace(player=None)
+            for result in self.results
+        ]
+        return self._replace(results=results)
 
 
 def keep(connection: Connection, match: FinishedMatch) -> None:
@@ -75,6 +69,7 @@ def keep(connection: Connection, match: FinishedMatch) -> None:
                 "computer": result.computer,
                 "total": result.total,
                 "place": result.place,
+                "kings": result.kings,
             }
             for result in match.results
         ],
@@ -174,7 +169,9 @@ def _kept(connection: Connection, which: ColumnElement[bool], most: int) -> list
 
 def _results(connection: Connection, match_id: str) -> tuple[Result, ...]:
     table = match_results.c
-    query = select(table.seat, table.player_id, table.computer, table.total, table.place)
+    query = select(
+        table.seat, table.player_id, table.computer, table.total, table.place, table.kings
+    )
     query = query.where(table.match_id == match_id).order_by(table.seat)
     return tuple(Result(*row) for row in connection.execute(query))
 

@@ -54,6 +54,16 @@ def known(connection: Connection, ids: Iterable[str]) -> dict[str, str | None]:
     return {player: name for player, name in connection.execute(query)}  # noqa: C416
 
 
+def still_here(connection: Connection, ids: Iterable[str]) -> frozenset[str]:
+    """Return those among the players who were not forgotten, and keep them until the commit.
+
+    Their rows are locked where the database locks rows: whoever writes what follows from what a
+    player had so far waits here for the one before.
+    """
+    query = select(players.c.id).where(players.c.id.in_(list(ids))).order_by(players.c.id)
+    return frozenset(connection.execute(query.with_for_update(key_share=True)).scalars())
+
+
 def token_hash(token: str) -> str:
     """Return what is kept of a token that nobody can guess."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -111,6 +112,8 @@ match_results = Table(
     Column("computer", String(24), nullable=True),
     Column("total", Integer, nullable=False),
     Column("place", Integer, nullable=False),
+    # Kings in the hand when a deal ended, all deals together; null where that is not known.
+    Column("kings", Integer, nullable=True),
     PrimaryKeyConstraint("match_id", "seat"),
 )
 
@@ -176,9 +179,14 @@ counted_results = Table(
     Column("won", Boolean, nullable=False),
     Column("deals", Integer, nullable=False),
     Column("penalties", Integer, nullable=False),
+    # The person's matches that count so far: no two servers can go on from the same rating.
+    Column("number", Integer, nullable=False),
+    # What is known of the person's play after it (app/rating.py).
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
     PrimaryKeyConstraint("match_id", "player_id"),
+    UniqueConstraint("player_id", "number"),
     Index(None, "finished_at"),
-    Index(None, "player_id"),
 )
 
 # Circles: people who share a board at a link. Of those who belong to one, the first has made it.

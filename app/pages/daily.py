@@ -139,7 +139,10 @@ def _rows(seen: SeenDay, player: str | None) -> list[BoardRow]:
     """Return the best, and the reader's own line below them if it is not among them."""
     lines = seen.board.lines
     if seen.result and seen.standing and all(line.result != seen.result for line in lines):
-        lines = (*lines, BoardLine(seen.standing.place, seen.name, seen.result))
+        lines = (
+            *lines,
+            BoardLine(seen.standing.place, seen.name, seen.result, seen.result.match_id),
+        )
     return [
         BoardRow(
             place=line.place,
@@ -149,6 +152,7 @@ def _rows(seen: SeenDay, player: str | None) -> list[BoardRow]:
             total=line.result.score.total,
             turns=line.result.score.turns,
             clean=not line.result.undos,
+            link=line.link,
         )
         for line in lines
     ]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from app.days import day_at
 from app.db.leaders import Leader
 from app.pages.show import show
 from app.render.circles import OwnBoard
-from app.render.leaderboards import LeaderboardsPage, LeaderRow
+from app.render.leaderboards import GameRow, LeaderboardsPage, LeaderRow
 from app.web.circles import own_circles
 from app.web.identity import cookie_player
-from app.web.leaderboards import BOARDS, PERIODS
+from app.web.leaderboards import BOARDS, PERIODS, NamedLeader
 from app.web.services import services
 
 router = APIRouter(include_in_schema=False)
@@ -36,8 +40,8 @@ async def leaderboards(request: Request) -> HTMLResponse:
         LeaderboardsPage(
             board=board,
             period=period,
-            rows=[leader_row(*named) for named in seen.lines],
-            own=leader_row(*seen.you) if seen.you and not on_page else None,
+            rows=[_row(named) for named in seen.lines],
+            own=_row(seen.you) if seen.you and not on_page else None,
             page=seen.page,
             pages=seen.pages,
             own_boards=[OwnBoard(*one) for one in await own_circles(request, player)],
@@ -45,7 +49,22 @@ async def leaderboards(request: Request) -> HTMLResponse:
     )
 
 
-def leader_row(line: Leader, name: str | None, you: bool) -> LeaderRow:  # noqa: FBT001
+def _row(named: NamedLeader) -> LeaderRow:
+    listed = [
+        GameRow(day_at(game.finished_at), game.place, game.total, link)
+        if game.daily is None
+        else GameRow(date.fromisoformat(game.daily), game.place, game.total, link)
+        for game, link in named.games
+    ]
+    return leader_row(named.line, named.name, named.you, listed)
+
+
+def leader_row(
+    line: Leader,
+    name: str | None,
+    you: bool,  # noqa: FBT001
+    listed: Sequence[GameRow] = (),
+) -> LeaderRow:
     """Return a line of a board as it is shown."""
-    place, _, games, wins, average = line
-    return LeaderRow(place, name, you, games, wins, average)
+    place, _, games, wins, average, rating = line
+    return LeaderRow(place, name, you, games, wins, average, rating, listed)

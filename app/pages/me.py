@@ -11,18 +11,23 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.days import streak
+from app.days import day_at, longest_streak, streak
 from app.db.dailies import days_played
-from app.db.people import everything_of, forget, last_matches, numbers_of
+from app.db.people import everything_of, last_matches, numbers_of, opponents_of
+from app.db.players import names
+from app.db.ratings import rated, ratings_of
 from app.pages.show import show
-from app.render.me import FarewellPage, MePage, Numbers, OwnMatchRow
+from app.rating import FEWEST_MATCHES
+from app.render.me import FarewellPage, MePage, Numbers, OpponentRow, OwnMatchRow
 from app.render.pages import ArrivalPage, DeviceLinkPage
+from app.render.rating_chart import RatingPoint
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.table import LONGEST_NAME
 from app.web.addresses import reachable
 from app.web.days import in_time
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
+from app.web.forgetting import forget_player
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
 from app.web.replies import status_of
@@ -32,6 +37,9 @@ router = APIRouter(prefix="/me", include_in_schema=False)
 
 MOST_FIELDS = 10
 LAST_MATCHES = 8
+OPPONENTS = 6
+CHARTED = 100
+"""The matches of the chart of one's rating."""
 
 
 @router.get("")
@@ -106,11 +114,10 @@ async def ask_to_delete(request: Request) -> HTMLResponse:
 @router.post("/delete")
 async def delete(request: Request) -> RedirectResponse:
     """Forget the reader."""
-    player, parts = cookie_player(request), services(request)
+    player = cookie_player(request)
     if player is not None:
-        await parts.writer.run(partial(forget, player=player))
+        await forget_player(request, player)
         request.session.clear()
-        await parts.rooms.renamed(player)
     return RedirectResponse("/", 303)
 
 
@@ -125,12 +132,21 @@ async def _page(
 
 
 def _numbers(connection: Connection, player: str, today: date) -> Numbers:
-    played = numbers_of(connection, player)
+    days = in_time(days_played(connection, player))
+    number, skill = rated(connection, player)
     return Numbers(
-        *played,
-        streak=streak(in_time(days_played(connection, player)), today),
+        **numbers_of(connection, player)._asdict(),
+        streak=streak(days, today),
+        longest_streak=longest_streak(days),
+        counted=number,
+        rating=skill.rating if number >= FEWEST_MATCHES else None,
+        ratings=[
+            RatingPoint(day_at(point.finished_at), point.rating)
+            for point in ratings_of(connection, player, CHARTED)
+        ],
         last=[
             OwnMatchRow(
+                link=match.link,
                 finished_at=match.finished_at,
                 place=match.place,
                 total=match.total,
@@ -139,7 +155,23 @@ def _numbers(connection: Connection, player: str, today: date) -> Numbers:
             )
             for match in last_matches(connection, player, LAST_MATCHES)
         ],
+        opponents=_opponents(connection, player),
     )
+
+
+def _opponents(connection: Connection, player: str) -> list[OpponentRow]:
+    met = opponents_of(connection, player, OPPONENTS)
+    called = names(connection, [one.player for one in met if one.player])
+    return [
+        OpponentRow(
+            name=called.get(one.player or ""),
+            level=one.computer,
+            former=one.player is None and one.computer is None,
+            matches=one.matches,
+            wins=one.wins,
+        )
+        for one in met
+    ]
 
 
 async def _typed(request: Request) -> str:

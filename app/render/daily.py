@@ -45,7 +45,7 @@ class SharedEnd(NamedTuple):
 
 
 class BoardRow(NamedTuple):
-    """A line of the day's board."""
+    """A line of the day's board; ``link`` is None while the match is not open to the reader."""
 
     place: int
     name: str | None
@@ -54,6 +54,7 @@ class BoardRow(NamedTuple):
     total: int
     turns: int
     clean: bool
+    link: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,20 @@ from typing import Any, ClassVar, NamedTuple
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
+from markupsafe import Markup
 
 from app.days import day_at
+from app.rating import FEWEST_MATCHES
 from app.render.daily import points_told
 from app.render.language import Language
+from app.render.lobby import LEVELS
+from app.render.rating_chart import RatingPoint, rating_chart
 
 
 class OwnMatchRow(NamedTuple):
     """A match that the reader has finished; ``day`` is that of a daily game."""
 
+    link: str
     finished_at: int
     place: int
     total: int
@@ -25,14 +30,38 @@ class OwnMatchRow(NamedTuple):
     day: date | None
 
 
+class OpponentRow(NamedTuple):
+    """With whom the reader played how often, and how often the reader won then.
+
+    ``name`` is None for somebody without one, ``level`` that of a computer player; ``former`` tells
+    of those who are no more.
+    """
+
+    name: str | None
+    level: str | None
+    former: bool
+    matches: int
+    wins: int
+
+
 class Numbers(NamedTuple):
-    """What the reader has played so far; ``average`` is penalty points a deal."""
+    """What the reader has played so far; ``average`` is penalty points a deal.
+
+    ``counted`` is the number of matches that count for ratings; ``rating`` is None before there
+    are enough of them, and ``ratings`` has the latest ones, the oldest first.
+    """
 
     matches: int = 0
     wins: int = 0
     average: float | None = None
+    kings: int = 0
     streak: int = 0
+    longest_streak: int = 0
+    counted: int = 0
+    rating: int | None = None
+    ratings: Sequence[RatingPoint] = ()
     last: Sequence[OwnMatchRow] = ()
+    opponents: Sequence[OpponentRow] = ()
 
 
 NONE_YET = Numbers()
@@ -54,11 +83,26 @@ class MePage:
         average = self.numbers.average or 0
         return {
             "average": format_decimal(average, "0.0", locale=language.code),
+            "rating_chart": Markup(rating_chart(self.numbers.ratings, language)),  # noqa: S704
+            "until_rated": self._until_rated(language),
+            "opponents": [
+                (_called(row, language), _met(row, language)) for row in self.numbers.opponents
+            ],
             "matches_told": [
-                (row, _title(row, language), points_told(row.total, language))
+                (row, _title(row, language), _when(row, language), points_told(row.total, language))
                 for row in self.numbers.last
             ],
         }
+
+    def _until_rated(self, language: Language) -> str:
+        """Tell how many matches are missing until there is a rating."""
+        count = FEWEST_MATCHES - self.numbers.counted
+        told = language.ngettext(
+            "You get a rating after {count} more match with other people.",
+            "You get a rating after {count} more matches with other people.",
+            count,
+        )
+        return told.format(count=count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +116,27 @@ class FarewellPage:
 
 
 def _title(row: OwnMatchRow, language: Language) -> str:
-    day = format_date(row.day or day_at(row.finished_at), "medium", locale=language.code)
     if row.day:
-        return language.gettext("Daily game, {date}").format(date=day)
-    told = language.ngettext("{count} player, {date}", "{count} players, {date}", row.players)
-    return told.format(count=row.players, date=day)
+        return language.gettext("Daily game")
+    players = language.ngettext("{count} player", "{count} players", row.players)
+    return players.format(count=row.players)
+
+
+def _when(row: OwnMatchRow, language: Language) -> str:
+    return format_date(row.day or day_at(row.finished_at), "medium", locale=language.code)
+
+
+def _called(row: OpponentRow, language: Language) -> str:
+    if row.level:
+        level = language.gettext(LEVELS[row.level]) if row.level in LEVELS else row.level
+        # Translators: an opponent, such as “Computer: Casual”.
+        return language.gettext("Computer: {level}").format(level=level)
+    if row.former:
+        return language.gettext("A former player")
+    return row.name or language.gettext("Guest")
+
+
+def _met(row: OpponentRow, language: Language) -> str:
+    matches = language.ngettext("{count} match", "{count} matches", row.matches)
+    won = language.ngettext("{count} win", "{count} wins", row.wins)
+    return f"{matches.format(count=row.matches)} · {won.format(count=row.wins)}"

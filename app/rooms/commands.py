@@ -139,6 +139,12 @@ class FreeSeat(NamedTuple):
     player: str
 
 
+class Forget(NamedTuple):
+    """Take a player who is no more from the seat, whatever is played there."""
+
+    player: str
+
+
 class PassHost(NamedTuple):
     """Make somebody who is here the host instead of a player who is missing."""
 
@@ -160,5 +166,6 @@ Command = (
     | TakeBack
     | Relieve
     | Reopen
+    | Forget
     | Duty
 )

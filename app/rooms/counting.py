@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.db.matches import CountedResult
+from app.db.ratings import CountedResult
 from app.rooms.results import turns_of
 from app.rooms.state import RoomState
 from engine.scoring import standing
@@ -16,7 +16,11 @@ FEWEST_PEOPLE = 2
 
 
 def has_two_people(state: RoomState) -> bool:
-    """Two different people at least sat at the table; computers do not count."""
+    """Two different people at least sat at the table; computers do not count.
+
+    People differ by their identities: that of a device's cookie, or of a program's token. Nobody
+    has two seats with one.
+    """
     return len(state.people) >= FEWEST_PEOPLE
 
 
@@ -30,23 +34,27 @@ def is_no_daily(state: RoomState) -> bool:
     return state.daily is None
 
 
-RULES_OF_MATCHES: tuple[Callable[[RoomState], bool], ...] = (
-    has_two_people,
-    went_beyond_its_first_deal,
-    is_no_daily,
-)
-
-
 def played_oneself(state: RoomState, seat: int) -> bool:
     """No computer played more than half of this person's turns."""
     return 2 * state.lent_turns[seat] <= turns_of(state.moves, seat)
 
 
+def two_played_themselves(state: RoomState) -> bool:
+    """Two people at least did not leave most of it to a computer: the others met nobody."""
+    return sum(played_oneself(state, seat) for seat in state.people.values()) >= FEWEST_PEOPLE
+
+
+RULES_OF_MATCHES: tuple[Callable[[RoomState], bool], ...] = (
+    has_two_people,
+    went_beyond_its_first_deal,
+    two_played_themselves,
+    is_no_daily,
+)
+
+
 def counted_results(state: RoomState, at: int) -> list[CountedResult]:
     """Return what a match that has just ended counts for, by person."""
     if not all(rule(state) for rule in RULES_OF_MATCHES):
-        return []
-    if sum(played_oneself(state, seat) for seat in state.people.values()) < FEWEST_PEOPLE:
         return []
     places = {line.seat: line.place for line in standing(state.running.totals)}
     return [
@@ -54,7 +62,7 @@ def counted_results(state: RoomState, at: int) -> list[CountedResult]:
             match_id=state.match_id,
             player_id=player,
             finished_at=at,
-            won=places[seat] == 1,
+            place=places[seat],
             deals=len(state.running.penalties),
             penalties=state.running.totals[seat],
         )

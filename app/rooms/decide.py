@@ -11,6 +11,7 @@ from app.rooms.commands import (
     Command,
     DealNext,
     Duty,
+    Forget,
     FreeSeat,
     GoOn,
     HandOver,
@@ -27,6 +28,7 @@ from app.rooms.commands import (
 from app.rooms.events import (
     Dealt,
     Event,
+    Forgotten,
     HandedOver,
     HostPassed,
     Moved,
@@ -65,14 +67,8 @@ def decide(state: RoomState, command: Command, moment: Moment) -> Event | None:
         _seat_of(state, command.player)
         raise Refused(no.DAILY_GAME)
     match command:
-        case MakeMove(player, seq, move):
-            seat = _seat_in_match(state, player)
-            _check_position(state, seq)
-            if state.running.over:
-                raise Refused(no.MATCH_OVER)
-            if state.seats[seat].computer:
-                raise Refused(no.COMPUTER_PLAYS)
-            return Moved(seat, str(move))
+        case MakeMove():
+            return _make_move(state, command)
         case GoOn():
             return _go_on(state, command, moment.presence)
         case Leave(player):
@@ -89,8 +85,20 @@ def decide(state: RoomState, command: Command, moment: Moment) -> Event | None:
             return Reopened()
         case PlayComputer() | DealNext() | HurryTurn() | HandOver() | FreeSeat() | PassHost():
             return _do_duty(state, command, moment)
+        case Forget(player):
+            return _forget(state, player)
         case _:
             return decide_in_lobby(state, command)
+
+
+def _make_move(state: RoomState, command: MakeMove) -> Moved:
+    seat = _seat_in_match(state, command.player)
+    _check_position(state, command.seq)
+    if state.running.over:
+        raise Refused(no.MATCH_OVER)
+    if state.seats[seat].computer:
+        raise Refused(no.COMPUTER_PLAYS)
+    return Moved(seat, str(command.move))
 
 
 def _seat_of(state: RoomState, player: str) -> int:
@@ -140,6 +148,11 @@ def _leave(state: RoomState, player: str) -> Event | None:
     if state.match is None:
         return SeatLeft(seat)
     return None if state.seats[seat].computer else HandedOver(seat, STAND_IN)
+
+
+def _forget(state: RoomState, player: str) -> Forgotten | None:
+    seat = state.seat_of(player)
+    return None if seat is None else Forgotten(seat, STAND_IN if state.match else None)
 
 
 def _relieve(state: RoomState, command: Relieve, moment: Moment) -> HandedOver:

@@ -33,12 +33,18 @@ class SeatHolder(msgspec.Struct, frozen=True, omit_defaults=True):
 class MatchLine(msgspec.Struct, frozen=True):
     """A line of a room's score sheet: a match that was played to its end, in it.
 
-    ``players`` are the ids by seat, None for a computer's; ``totals`` and ``places`` by seat.
+    ``players`` are the ids by seat, None for a computer's or a former player's; ``totals`` and
+    ``places`` by seat.
     """
 
     players: tuple[str | None, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
+
+    def without(self, player: str | None) -> MatchLine:
+        """Return it with this person's seat as nobody's any more."""
+        players = tuple(None if one == player else one for one in self.players)
+        return MatchLine(players, self.totals, self.places)
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -143,6 +149,13 @@ class TakenBack(_Event, frozen=True, tag="taken-back"):
     seat: int
 
 
+class Forgotten(_Event, frozen=True, tag="forgotten"):
+    """The person on this seat is no more: it is this computer's, or before a match a free one."""
+
+    seat: int
+    computer: str | None = None
+
+
 class Ready(_Event, frozen=True, tag="ready"):
     """A person said to go on to the next deal."""
 
@@ -170,6 +183,7 @@ Event = (
     | Moved
     | HandedOver
     | TakenBack
+    | Forgotten
     | Ready
     | Dealt
     | Reopened

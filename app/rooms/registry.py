@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from app.db import rooms as db_rooms
 from app.db.writer import Append
 from app.rooms import refused as no
 from app.rooms.clock import next_due
-from app.rooms.commands import Start
+from app.rooms.commands import Forget, Start
 from app.rooms.events import Event, MatchStarted, Opened, SeatHolder, decode, encode
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
@@ -219,10 +220,30 @@ class Rooms:
         while codes := await self._tools.reader(
             partial(db_rooms.resting, before=before, most=SWEPT_AT_ONCE)
         ):
-            for code in codes:
-                if room := self._rooms.pop(code, None):
-                    await room.close()
-            await self._tools.writer.run(partial(db_rooms.delete_all, codes=codes))
+            await self._delete(codes)
+
+    async def _delete(self, codes: Sequence[str]) -> None:
+        # Until its rows are gone, a room stays in memory: else it would be read from them again.
+        for code in codes:
+            if room := self._rooms.get(code):
+                await room.vanish()
+        await self._tools.writer.run(partial(db_rooms.delete_all, codes=codes))
+        for code in codes:
+            self._rooms.pop(code, None)
+
+    async def forget(self, player: str, codes: Sequence[str]) -> None:
+        """Take a player who is no more from these rooms; where nobody else sits, delete them.
+
+        Raises:
+            DBAPIError: the database fails.
+        """
+        for code in codes:
+            with contextlib.suppress(Refused):  # deleted meanwhile, or not readable
+                room = await self.get(code)
+                if room.state.people.keys() - {player}:
+                    await room.ask(Forget(player))
+                else:
+                    await self._delete([code])
 
     async def _wake(self, code: str, before: int) -> None:
         room = await self.get(code)

@@ -47,7 +47,14 @@ def finished_match(state: RoomState, at: int) -> FinishedMatch:
         started_at=state.started_at,
         finished_at=at,
         results=[
-            Result(seat, state.seats[seat].player, state.seats[seat].computer, total, place)
+            Result(
+                seat,
+                state.seats[seat].player,
+                state.seats[seat].computer,
+                total,
+                place,
+                state.kings[seat],
+            )
             for seat, total, place in standing(match.totals)
         ],
         penalties=match.penalties,

@@ -12,7 +12,7 @@ from typing import Any
 
 import structlog
 
-from app.db import dailies, matches
+from app.db import endings
 from app.db import players as db_players
 from app.db import rooms as db_rooms
 from app.db.writer import Append, Write
@@ -20,12 +20,11 @@ from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.clock import Due, deadline, next_due
 from app.rooms.commands import Command, DealNext, Duty, TakeBack
-from app.rooms.counting import counted_results
 from app.rooms.decide import Moment, all_ready, decide
+from app.rooms.endings import ending_of
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
-from app.rooms.results import daily_result, finished_match
 from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
 from app.rooms.tools import Tools
@@ -70,7 +69,7 @@ class Room:
             MAILBOX_SIZE
         )
         self._asked = 0
-        self._closed = False
+        self._closed = self._gone = False
         self._posted: set[asyncio.Task[RoomState]] = set()
         self._acts_at: int | None = -1
         self._due: tuple[RoomState | None, Due | None] = (None, None)
@@ -159,7 +158,7 @@ class Room:
         if player in state.removed:
             return no.REMOVED
         may_look = state.match is None or state.terms.watching
-        if state.closed or not (may_look or state.seat_of(player) is not None):
+        if self._gone or state.closed or not (may_look or state.seat_of(player) is not None):
             return no.ROOM_NOT_FOUND
         return None
 
@@ -230,7 +229,7 @@ class Room:
         """
         future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
         if self._closed or self._mailbox.full():
-            raise Refused(no.BUSY)
+            raise Refused(no.ROOM_NOT_FOUND if self._gone else no.BUSY)
         self._asked += 1
         self._mailbox.put_nowait((command, future))
         try:
@@ -306,6 +305,12 @@ class Room:
         while not self._mailbox.empty():
             _answer(self._mailbox.get_nowait()[1], Refused(no.BUSY))
 
+    async def vanish(self) -> None:
+        """Stop working because the room is deleted, and let whoever looks on know it."""
+        self._gone = True
+        await self.close()
+        self._tell()
+
     async def _work(self) -> None:
         while True:
             command, future = await self._mailbox.get()
@@ -351,10 +356,7 @@ class Room:
         if isinstance(event, SeatLeft) and (leaver := self.state.seats[event.seat].player):
             along.append(partial(db_rooms.unseat_player, code=state.code, player=leaver))
         if state.status == "over" and self.state.status != "over":
-            along.append(partial(matches.keep, match=finished_match(state, at)))
-            along.append(partial(matches.count, results=counted_results(state, at)))
-            if state.daily:
-                along.append(partial(dailies.keep_result, result=daily_result(state, at)))
+            along.append(partial(endings.keep, ending=ending_of(state, at)))
         self._due = (state, next_due(state, self.presence, self._tools.tempo))
         due = self._due[1]
         return Append(

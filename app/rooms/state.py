@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -10,6 +10,7 @@ from app.match_link import match_link
 from app.rooms.events import (
     Dealt,
     Event,
+    Forgotten,
     HandedOver,
     HostPassed,
     MatchLine,
@@ -30,6 +31,7 @@ from app.rooms.events import (
 from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
 from app.terms import USUAL, Terms
 from engine import events as game
+from engine.cards import Card, Rank
 from engine.copies import replace
 from engine.events import DealBegan
 from engine.match import Match
@@ -64,9 +66,10 @@ class RoomState:
     ``turn_at`` when the turn began. ``moves`` are those of the match that runs, for its record,
     each with the number of its deal and its seat. ``times_out`` counts, by seat, the latest turns
     in a row whose time ran out, ``lent_turns`` the match's turns that a computer ended for a
-    person. ``logs`` are the latest game events as each seat may know them, by seat, and last as a
-    stranger may. ``sheet`` has a line for each match of this room; ``removed`` are the guests that
-    the host sent away; ``daily`` is the day whose game this is, if it is one.
+    person, ``kings`` those in the hand when a deal ended. ``logs`` are the latest game events as
+    each seat may know them, by seat, and last as a stranger may. ``sheet`` has a line for each
+    match of this room; ``removed`` are the guests that the host sent away; ``daily`` is the day
+    whose game this is, if it is one.
     """
 
     code: str
@@ -85,6 +88,7 @@ class RoomState:
     ready: frozenset[int] = frozenset()
     times_out: tuple[int, ...] = ()
     lent_turns: tuple[int, ...] = ()
+    kings: tuple[int, ...] = ()
     logs: tuple[Log, ...] = ()
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
@@ -109,6 +113,8 @@ class RoomState:
                 return self._handed(seat, computer, n, at)
             case TakenBack(seat):
                 return self._handed(seat, None, n, at)
+            case Forgotten():
+                return self._forgotten(event, n, at)
             case _:
                 return self._gathered(event, n)
 
@@ -173,6 +179,7 @@ class RoomState:
             turn_at=at,
             times_out=(0,) * match.players,
             lent_turns=(0,) * match.players,
+            kings=(0,) * match.players,
             logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
             sheet=event.sheet,
             removed=event.removed,
@@ -195,6 +202,8 @@ class RoomState:
         )
         if match.deal.turn != before.deal.turn or match.deal.ending:
             state = replace(state, turn_at=at, lent_turns=self._lent_turns_after(seat))
+        if match.deal.ending:
+            state = replace(state, kings=self._kings_after(match.deal.hands))
         if event.hurried or self.times_out[seat]:
             state = replace(state, times_out=self._times_out_after(event))
         return replace(state, sheet=(*self.sheet, _line_of(state))) if match.over else state
@@ -205,6 +214,11 @@ class RoomState:
         if not (holder.player and holder.computer):
             return self.lent_turns
         return _with(self.lent_turns, seat, self.lent_turns[seat] + 1)
+
+    def _kings_after(self, hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
+        """Count the kings that are left in the hands at the end of a deal."""
+        caught = (sum(card.rank is Rank.KING for card in hand) for hand in hands)
+        return tuple(count + more for count, more in zip(self.kings, caught, strict=True))
 
     def _times_out_after(self, event: Moved) -> tuple[int, ...]:
         """Count the turns that the clock has ended; a move of one's own begins anew."""
@@ -230,6 +244,17 @@ class RoomState:
             times_out=_with(self.times_out, seat, 0),
             logs=_logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
         )
+
+    def _forgotten(self, event: Forgotten, n: int, at: int) -> RoomState:
+        """Let nothing of a person stay: the seat is a computer's, or before a match free."""
+        leaver = self.seats[event.seat].player
+        state = self if self.match is None else self._handed(event.seat, event.computer, n, at)
+        seats = list(self.seats)
+        seats[event.seat] = SeatHolder(computer=event.computer)
+        state = replace(state, n=n, seats=tuple(seats))
+        if leaver == self.host:
+            state = replace(state, host=next(iter(state.people), ""))
+        return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))
 
     def _dealt(self, n: int, at: int) -> RoomState:
         match, events = self.running.next_deal()

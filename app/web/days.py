@@ -21,6 +21,7 @@ from app.rooms.refused import Refused
 from app.web.limits import address
 from app.web.services import services
 from app.web.shares import key_to_share
+from app.web.who_sees import may_be_seen
 
 BOARD_LINES = 10
 
@@ -108,7 +109,7 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         closes_at=closes_at(day),
         closed=closed,
         seed=daily.seed.hex() if closed else None,
-        board=rows.board,
+        board=_open_to(player, rows.board, parts.now()),
         points=rows.points,
         game=rows.game,
         standing=rows.standing,
@@ -118,6 +119,15 @@ async def see_day(connection: HTTPConnection, player: str | None, day: date) -> 
         name=rows.name,
         share=await key_to_share(connection, result.match_id) if result else None,
     )
+
+
+def _open_to(player: str | None, board: DayBoard, now: int) -> DayBoard:
+    """Leave the links only to those matches that the player, or a stranger, may see."""
+    lines = tuple(
+        line if may_be_seen(line, now, player, by_link=True) else line._replace(link=None)
+        for line in board.lines
+    )
+    return board._replace(lines=lines)
 
 
 def in_time(played: Mapping[date, bool]) -> frozenset[date]:

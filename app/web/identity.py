@@ -49,6 +49,19 @@ async def known_player(connection: HTTPConnection) -> str | None:
     return player
 
 
+async def lose_forgotten(connection: HTTPConnection) -> None:
+    """Make a cookie nobody's whose player was forgotten, by whichever device; before every answer.
+
+    A player's row is made in the request that makes the cookie, or not long after: so whoever has
+    none is gone, or was never written down.
+    """
+    player = connection.session.get("player")
+    if player is None:
+        return
+    if not await services(connection).reader(partial(players.known, ids=[player])):
+        connection.session.clear()
+
+
 def cookie_player(connection: HTTPConnection) -> str | None:
     """Return the player id of the cookie, and renew the cookie once a day."""
     session = connection.session

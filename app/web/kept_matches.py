@@ -1,15 +1,13 @@
-"""Finished matches: who may see one, who sat there, and its record."""
+"""Finished matches: finding one, who sat there, and its record."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from functools import lru_cache, partial
 
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from app.days import is_closed
 from app.db import matches, players
 from app.db.matches import KeptMatch
 from app.rooms.events import SeatHolder
@@ -20,23 +18,11 @@ from app.table import Seat
 from app.web.identity import known_player
 from app.web.refusals import NO_MATCH, NOT_OVER, OTHER_ENGINE
 from app.web.services import services
+from app.web.who_sees import may_be_seen
 from engine.record import RecordError, parse_record
 from engine.replay import Replay
 
 LISTED = 20
-
-
-def may_be_seen(match: KeptMatch, now: int, player: str | None, *, by_link: bool = False) -> bool:
-    """Whether a player, None for a stranger, may see a match at a time: all of it, or nothing.
-
-    ``by_link`` tells that the address was the match's own, and not just its id. Until its day is
-    closed, a daily game is its player's: others may still be playing the same deals.
-    """
-    if match.finished_at > now:
-        return False
-    if match.daily and not is_closed(date.fromisoformat(match.daily), now):
-        return player in match.people
-    return match.public or by_link or player in match.people
 
 
 async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:

@@ -10,11 +10,13 @@ from typing import Literal, NamedTuple, get_args
 from sqlalchemy import Connection
 
 from app.days import begin_of, day_at
-from app.db import leaders, players
+from app.db import board_games, leaders, players
+from app.db.board_games import BoardGame
 from app.db.database import Now, Reader
 from app.db.leaders import Leader
+from app.web.who_sees import may_be_seen
 
-Board = Literal["daily", "rooms"]
+Board = Literal["daily", "rooms", "rating"]
 Period = Literal["today", "week", "month", "all"]
 
 BOARDS: tuple[Board, ...] = get_args(Board)
@@ -27,14 +29,28 @@ OLDEST_MS = 10 * FRESH_MS
 """Up to this age it is shown while it is added up anew, so that nobody waits for that."""
 LINES = 20
 """The lines of a page."""
+GAMES = 10
+"""How many of the games of a line are listed with it."""
+
+
+class ListedGame(NamedTuple):
+    """A game that a line adds up; ``link`` is None while it is not open to whoever asks."""
+
+    game: BoardGame
+    link: str | None
 
 
 class NamedLeader(NamedTuple):
-    """A line with the player's name, None for somebody without one."""
+    """A line with the player's name, None for somebody without one.
+
+    ``games`` are the latest that it adds up: of daily games all, of matches among people only those
+    that are open to whoever asks.
+    """
 
     line: Leader
     name: str | None
     you: bool
+    games: tuple[ListedGame, ...]
 
 
 class LeaderPage(NamedTuple):
@@ -90,14 +106,21 @@ class Leaderboards:
         lines = added.lines[(number - 1) * LINES : number * LINES]
         own = added.lines[added.numbers[you]] if you in added.numbers else None
         ids = {line.player for line in (*lines, own) if line}
-        names = await self._reader(partial(players.names, ids=ids))
+        now = self._now()
+        days = (since(period, day_at(now)), day_at(now))
+        names, games = await self._reader(partial(_told, board=board, ids=ids, days=days, you=you))
 
         def named(line: Leader) -> NamedLeader:
-            return NamedLeader(line, names.get(line.player), line.player == you)
+            listed = (_listed(game, now, you) for game in games if game.player == line.player)
+            return NamedLeader(line, names.get(line.player), line.player == you, tuple(listed))
 
         return LeaderPage(
             tuple(map(named, lines)), named(own) if own else None, number, pages, len(added.lines)
         )
+
+    def forget(self) -> None:
+        """Add every board up anew: somebody has gone from all of them."""
+        self._added.clear()
 
     async def _board(self, board: Board, period: Period) -> _Added:
         """Return a board; while it is added up anew, whoever asks sees the one before."""
@@ -130,4 +153,23 @@ def _leaders(connection: Connection, board: Board, period: Period, today: date) 
     first = since(period, today)
     if board == "daily":
         return leaders.daily_leaders(connection, first.isoformat(), today.isoformat())
+    if board == "rating":
+        return leaders.rating_leaders(connection, begin_of(first))
     return leaders.room_leaders(connection, begin_of(first))
+
+
+def _told(
+    connection: Connection, board: Board, ids: set[str], days: tuple[date, date], you: str | None
+) -> tuple[dict[str, str], list[BoardGame]]:
+    """Return the names of these players, and the games that their lines add up."""
+    if board == "daily":
+        first, last = (day.isoformat() for day in days)
+        games = board_games.daily_games_of(connection, ids, first, last, GAMES)
+    else:
+        games = board_games.room_games_of(connection, ids, begin_of(days[0]), you, GAMES)
+    return players.names(connection, ids), games
+
+
+def _listed(game: BoardGame, now: int, you: str | None) -> ListedGame:
+    by_link = game.daily is not None  # once its day is closed, the board hands the link out
+    return ListedGame(game, game.link if may_be_seen(game, now, you, by_link=by_link) else None)

@@ -15,6 +15,7 @@ from app.days import (
     day_at,
     end_of,
     is_closed,
+    longest_streak,
     read_day,
     streak,
 )
@@ -75,3 +76,8 @@ def test_a_streak_counts_back_to_the_first_gap_and_outlives_today_until_it_is_ov
     gap = first - timedelta(days=length)
     assert streak(days, today) == length
     assert streak(days | {gap - timedelta(days=1)}, today) == length
+
+
+@given(st.sets(st.integers(0, 40).map(lambda number: date(2028, 2, 1) + timedelta(number))))
+def test_the_longest_streak_is_the_longest_one_up_to_any_of_the_days(days: set[date]) -> None:
+    assert longest_streak(days) == max((streak(days, day) for day in days), default=0)

@@ -100,7 +100,9 @@ async def do_something(person: Visitor, room: Room, luck: random.Random) -> None
         ("GET", "/record", None, 0.3),
     )
     kind = luck.random()
-    if kind < 0.3 and person.lines:
+    if luck.random() < 0.01:
+        assert (await person.ask("POST", "/me/delete")).status_code == 303
+    elif kind < 0.3 and person.lines:
         luck.choice(person.lines).say(message if luck.random() < 0.9 else luck.choice(MALFORMED))
     elif kind < 0.4:
         if len(person.lines) < 2:
@@ -184,7 +186,7 @@ async def test_random_people_leave_the_app_whole(app: FastAPI, tmp_path: Path, s
         async with visitors(app, NAMES, heard.append) as people:
             room = await gathered(app, people)
             for _ in range(400):
-                if room.state.closed:
+                if room.state.closed or room._gone:
                     room = await gathered(app, people)
                 crowd = luck.sample(people, luck.choice((1, 1, 1, 3)))
                 await asyncio.gather(*(do_something(person, room, luck) for person in crowd))

@@ -211,6 +211,7 @@ def test_the_documents_of_the_api_have_every_call_and_an_example(client: TestCli
     assert set(document["paths"]) == {
         "/api/players",
         "/api/players/me",
+        "/api/players/me/data",
         "/api/players/me/device-link",
         "/api/rooms",
         "/api/rooms/{code}",

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, delete, insert
 
-from app.db import boards, dailies, leaders, matches
+from app.db import boards, dailies, leaders, ratings
 from app.db.dailies import DailyResult, Score
 from app.db.database import connect, migrate
-from app.db.matches import CountedResult
+from app.db.ratings import CountedResult
 from app.db.tables import matches as matches_table
 
 DAYS = ["2028-02-28", "2028-02-29", "2028-03-01"]
@@ -162,14 +162,15 @@ def test_the_board_of_rooms_is_what_adding_up_by_hand_makes_of_it(
             row = {"id": f"m{number}", "room": "R", "rules": "", "record": ""}
             row |= {"started_at": 0, "finished_at": at}  # type: ignore[dict-item]
             connection.execute(insert(matches_table).values(row))
-            counted.append(CountedResult(f"m{number}", player, at, won, deals, penalties))
-        matches.count(connection, counted)
+            place = 1 if won else 2
+            counted.append(CountedResult(f"m{number}", player, at, place, deals, penalties))
+            ratings.count(connection, counted[-1:])
         recent = [result for result in counted if result.finished_at >= since]
 
         def by_hand(player: str) -> tuple[int, Fraction]:
             own = [result for result in recent if result.player_id == player]
             points = sum(result.penalties for result in own)
-            wins = sum(result.won for result in own)
+            wins = sum(result.place == 1 for result in own)
             return -wins, Fraction(points, sum(result.deals for result in own))
 
         players = {result.player_id for result in recent}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 from random import Random
 
 from starlette.testclient import TestClient
 
+from app.db.endings import Ending
+from tests.kit.ended import ended, keep
 from tests.kit.guests import Guest, play_to_the_end
 
 
@@ -30,8 +33,134 @@ def test_what_was_played_is_told_on_the_page_about_oneself(client: TestClient) -
     assert "once you have finished a match" in client.get("/me").text
     play_alone(client)
     page = client.get("/me").text
-    assert "4 players, " in page
+    assert "4 players" in page
     assert "once you have finished a match" not in page
+
+
+def me_on(client: TestClient, folder: Path) -> str:
+    """Be somebody here; return the id."""
+    client.post("/me", data={"name": "Quintessa"})
+    with sqlite3.connect(folder / "kings.sqlite3") as database:
+        found = database.execute("SELECT id FROM players WHERE name = 'Quintessa'").fetchone()
+    return str(found[0])
+
+
+def facts(page: str) -> dict[str, str]:
+    """What the page tells in numbers, by what it calls them."""
+    found = re.findall(r"<dt>([^<]*)</dt>\s*<dd>\s*(\S+)\s*</dd>", page)
+    return dict(found)
+
+
+def test_the_numbers_follow_from_the_results_of_all_matches(
+    client: TestClient, tmp_path: Path
+) -> None:
+    me, luck = me_on(client, tmp_path), Random(3)
+    written = [ended(luck, at, [me, "ben"], ["casual@2"]) for at in range(3)]
+    alone = ["casual@1", "beginner@1"]
+    written += [ended(luck, at, [me], alone, target=60) for at in range(3, 6)]
+    keep(tmp_path, *written)
+    own = [line for end in written for line in end.match.results if line.player == me]
+    penalties = [
+        points[line.seat]
+        for end, line in zip(written, own, strict=True)
+        for points in end.match.penalties
+    ]
+    kings, wins = sum(line.kings or 0 for line in own), sum(line.place == 1 for line in own)
+    told = facts(client.get("/me").text)
+    assert told["Matches"] == "6"
+    assert told["Wins"] == str(wins)
+    assert told["Kings caught in hand"] == str(kings)
+    assert told["Points a round"] == f"{sum(penalties) / len(penalties):.1f}"
+    assert kings
+
+
+def test_with_whom_one_plays_most_is_told_with_how_often_one_won(
+    client: TestClient, tmp_path: Path
+) -> None:
+    me, luck = me_on(client, tmp_path), Random(4)
+    met = [["Ben"], ["Ben"], ["Ben"], ["Gone"], ["Ben", "Gone"]]
+    levels = [["casual@1"], ["casual@2", "casual@2"], [], ["beginner@1"], []]
+    written = [
+        ended(luck, at, [me, *others], computers)
+        for at, (others, computers) in enumerate(zip(met, levels, strict=True))
+    ]
+    keep(tmp_path, *written)
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("UPDATE match_results SET player_id = NULL WHERE player_id = 'Gone'")
+    won = [_place(end, me) == 1 for end in written]
+
+    def line(name: str, which: list[int]) -> tuple[str, int, int]:
+        return name, len(which), sum(won[number] for number in which)
+
+    page = client.get("/me").text
+    rows = re.findall(
+        r'class="called">([^<]*)</span>\s*<span class="how">(\d+) match(?:es)? · (\d+) win', page
+    )
+    assert [(name, int(count), int(wins)) for name, count, wins in rows[:1]] == [
+        line("Ben", [0, 1, 2, 4])
+    ]
+    assert {(name, int(count), int(wins)) for name, count, wins in rows} == {
+        line("Ben", [0, 1, 2, 4]),
+        line("A former player", [3, 4]),
+        line("Computer: Casual", [0, 1]),
+        line("Computer: Beginner", [3]),
+    }
+
+
+def _place(ending: Ending, player: str) -> int:
+    return next(line.place for line in ending.match.results if line.player == player)
+
+
+def test_the_rating_is_told_after_five_matches_and_drawn_from_the_sixth_on(
+    client: TestClient, tmp_path: Path
+) -> None:
+    me, luck = me_on(client, tmp_path), Random(5)
+    shown = []
+    for at in range(7):
+        ending = ended(luck, at, [me, "ben"])
+        while not ending.counted:
+            ending = ended(luck, at, [me, "ben"])
+        keep(tmp_path, ending)
+        shown.append(client.get("/me").text)
+    assert "You get a rating after 4 more matches with other people." in shown[0]
+    assert "You get a rating after 1 more match with other people." in shown[3]
+    board = client.get("/api/leaderboards/all?board=rooms").json()
+    now = board["you"]["rating"]
+    assert 'class="rating-now"' in shown[4]
+    assert "<svg" not in shown[4]
+    assert f"{now} now" in shown[6]
+    points = re.search(r'polyline points="([^"]+)"', shown[6])
+    assert points
+    assert len(points[1].split()) == 3
+
+
+def test_each_of_the_last_matches_leads_to_its_replay(client: TestClient, tmp_path: Path) -> None:
+    me, luck = me_on(client, tmp_path), Random(6)
+    written = [ended(luck, at, [me], ["casual@2"]) for at in range(3)]
+    keep(tmp_path, *written)
+    links = re.findall(r'href="(/matches/[^"]+)"', client.get("/me").text)
+    assert links == [f"/matches/{end.match.link}" for end in written[::-1]]
+    assert client.get(links[0]).status_code == 200
+
+
+def test_the_longest_streak_stays_when_the_present_one_has_ended(
+    client: TestClient, tmp_path: Path
+) -> None:
+    me = me_on(client, tmp_path)
+    keep(tmp_path, ended(Random(1), 0, [me], ["casual@2"]))
+    days = ("2028-02-27", "2028-02-28", "2028-02-29", "2028-03-04")
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        for day in days:
+            database.execute(
+                """INSERT INTO matches (id, room, rules, record, started_at, finished_at)
+                   VALUES (?, 'R', '', '', 0, 0)""",
+                (day,),
+            )
+            row = (day, day, me, 0, 1, 1, 1, 1, 0, 1, 0)
+            database.execute(f"INSERT INTO daily_results VALUES ({','.join('?' * 11)})", row)
+    told = facts(client.get("/me").text)
+    assert (told["Daily streak"], told["Longest streak"]) == ("0", "3")
 
 
 def test_the_download_has_the_name_every_match_and_its_record(client: TestClient) -> None:

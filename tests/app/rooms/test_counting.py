@@ -11,11 +11,23 @@ from app.rooms.counting import (
     has_two_people,
     is_no_daily,
     played_oneself,
+    two_played_themselves,
     went_beyond_its_first_deal,
 )
-from app.rooms.events import Dealt, HandedOver, MatchStarted, Moved, SeatHolder, TakenBack
+from app.rooms.events import (
+    Dealt,
+    Forgotten,
+    HandedOver,
+    MatchStarted,
+    Moved,
+    SeatHolder,
+    TakenBack,
+)
+from app.rooms.results import record_of
 from app.rooms.state import RoomState
+from engine.record import Record
 from engine.rules import CLASSIC
+from tests.kit.playing import played
 
 TWO = (SeatHolder(player="anna"), SeatHolder(player="ben"))
 
@@ -26,25 +38,12 @@ def started(*seats: SeatHolder, daily: str | None = None, target: int = 25) -> R
     return RoomState("ABC234").after(event, 1, 0)
 
 
-def played(state: RoomState) -> RoomState:
-    """The state at the match's end, by luck."""
-    luck = Random(1)
-    while not state.running.over:
-        deal = state.running.deal
-        if deal.ending:
-            state = state.after(Dealt(), state.n + 1, 0)
-            continue
-        move = str(luck.choice(deal.legal_moves()))
-        state = state.after(Moved(deal.seat, move), state.n + 1, 0)
-    return state
-
-
 def test_a_match_of_two_people_counts_for_both_with_what_they_paid() -> None:
     state = played(started())
     counted = counted_results(state, 7)
     assert [result.player_id for result in counted] == ["anna", "ben"]
     assert [result.penalties for result in counted] == list(state.running.totals)
-    assert [result.won for result in counted] == [
+    assert [result.place == 1 for result in counted] == [
         seat in state.running.winners for seat in range(2)
     ]
     assert {(result.deals, result.finished_at) for result in counted} == {(state.running.number, 7)}
@@ -91,3 +90,31 @@ def test_it_does_not_count_for_whom_a_computer_played_more_than_half_of_the_turn
     assert played_oneself(state, 0) is (2 * lent <= turns)
     people = [result.player_id for result in counted_results(state, 0)]
     assert people == (["anna", "ben", "cho"] if 2 * lent <= turns else ["ben", "cho"])
+
+
+def test_it_does_not_count_when_but_one_has_played() -> None:
+    state = started()
+    state = state.after(HandedOver(1, "casual@2"), state.n + 1, 0)
+    state = played(state)
+    assert has_two_people(state)
+    assert not two_played_themselves(state)
+    assert counted_results(state, 0) == []
+
+
+def test_it_does_not_count_for_the_one_who_is_left_when_the_other_is_forgotten() -> None:
+    state = started()
+    state = played(state.after(Forgotten(1, "casual@2"), state.n + 1, 0))
+    assert list(state.people) == ["anna"]
+    assert not has_two_people(state)
+    assert counted_results(state, 0) == []
+
+
+def test_kings_are_counted_that_are_in_a_hand_when_a_deal_ends() -> None:
+    state = started(*TWO, SeatHolder(computer="casual@2"))
+    caught = [0, 0, 0]
+    for match in Record.positions(record_of(played(state))):
+        if match.deal.ending:
+            for seat, hand in enumerate(match.deal.hands):
+                caught[seat] += sum(str(card).startswith("K") for card in hand)
+    assert played(state).kings == tuple(caught)
+    assert sum(caught)

@@ -1,0 +1,193 @@
+"""Being forgotten, by a page or by the API: nothing stays, and nothing new is written."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from tests.kit.ended import ended, keep
+from tests.kit.guests import Guest, play_to_the_end
+
+OURS = {"origin": "http://testserver"}
+
+
+def another(client: TestClient) -> TestClient:
+    """Another browser at the same server."""
+    device = TestClient(client.app, headers=OURS)
+    device.portal = client.portal
+    return device
+
+
+@pytest.fixture
+def phone(client: TestClient) -> TestClient:
+    """A second device of the same person, called Quintessa."""
+    client.post("/me", data={"name": "Quintessa"})
+    page = client.post("/me/devices").text
+    found = re.search(r'value="(http://testserver/me/devices/[^"]+)"', page)
+    assert found
+    device = another(client)
+    device.post(urlsplit(found[1]).path)
+    assert "You: Quintessa" in device.get("/").text
+    return device
+
+
+def id_of(folder: Path, name: str) -> str:
+    with sqlite3.connect(folder / "kings.sqlite3") as database:
+        found = database.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+    return str(found[0])
+
+
+def traces(folder: Path, player: str) -> set[str]:
+    """The tables in which anything is kept under the id, logs of tables left aside."""
+    with sqlite3.connect(folder / "kings.sqlite3") as database:
+        found = {"players"} & {
+            "players"
+            for _ in database.execute("SELECT id FROM players WHERE id = ?", (player,)).fetchall()
+        }
+        tables = database.execute(
+            """SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c
+               WHERE m.type = 'table' AND c.name = 'player_id'"""
+        )
+        for (table,) in tables.fetchall():
+            query = f"SELECT count(*) FROM {table} WHERE player_id = ?"
+            if database.execute(query, (player,)).fetchone() != (0,):
+                found.add(table)
+    return found
+
+
+def logged(folder: Path) -> list[str]:
+    with sqlite3.connect(folder / "kings.sqlite3") as database:
+        return [row[0] for row in database.execute("SELECT event FROM room_events ORDER BY n")]
+
+
+def hear_out(socket: WebSocketTestSession) -> None:
+    for _ in range(50):
+        socket.receive_json()
+
+
+def test_the_api_deletes_as_the_page_does(client: TestClient, tmp_path: Path) -> None:
+    anna = Guest.arrive(client, "Anna")
+    player = id_of(tmp_path, "Anna")
+    luck = Random(1)
+    keep(tmp_path, ended(luck, 1, [player], ["casual@2"]), ended(luck, 2, [player, "ben"]))
+    code = anna.open()["code"]
+    data = client.get("/api/players/me/data", headers=anna.headers)
+    assert data.status_code == 200
+    assert len(data.json()["matches"]) == 2
+    assert client.delete("/api/players/me", headers=anna.headers).status_code == 204
+    assert traces(tmp_path, player) == set()
+    for path in ("/api/players/me/data", f"/api/rooms/{code}"):
+        assert client.get(path, headers=anna.headers).status_code == 401
+    assert client.get(f"/api/rooms/{code}").status_code == 404
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM matches").fetchone() == (1,)
+
+
+def test_a_stranger_has_nothing_to_download_or_delete(client: TestClient) -> None:
+    assert client.get("/api/players/me/data").status_code == 401
+    assert client.delete("/api/players/me").status_code == 401
+
+
+def test_the_download_has_the_ratings(client: TestClient, tmp_path: Path) -> None:
+    anna = Guest.arrive(client, "Anna")
+    player, luck = id_of(tmp_path, "Anna"), Random(1)
+    ending = ended(luck, 1, [player, "ben"])
+    while not ending.counted:
+        ending = ended(luck, 1, [player, "ben"])
+    keep(tmp_path, ending)
+    data = client.get("/api/players/me/data", headers=anna.headers).json()
+    assert [line["number"] for line in data["ratings"]] == [1]
+    assert data["matches"][0]["kings"] is not None
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/me", "/daily", "/daily/archive", "/leaderboards", "/matches", "/me/delete"]
+)
+def test_another_device_is_nobody_afterwards(
+    client: TestClient, phone: TestClient, path: str
+) -> None:
+    client.post("/me/delete")
+    answer = phone.get(path)
+    assert answer.status_code == 200
+    assert "Quintessa" not in answer.text
+    assert "kings" not in phone.cookies
+
+
+@pytest.mark.parametrize("form", ["/play", "/daily", "/rooms", "/quick", "/me", "/me/devices"])
+def test_whoever_goes_on_there_is_somebody_new(
+    client: TestClient, phone: TestClient, tmp_path: Path, form: str
+) -> None:
+    player = id_of(tmp_path, "Quintessa")
+    client.post("/me/delete")
+    answer = phone.post(form, data={"name": "Zoe"}, follow_redirects=False)
+    assert answer.status_code == 303
+    assert traces(tmp_path, player) == set()
+    assert not any(player in event for event in logged(tmp_path))
+
+
+@pytest.mark.parametrize("way", ["/daily", "/play"])
+def test_a_game_that_is_open_on_another_device_is_gone_and_writes_nothing(
+    client: TestClient, phone: TestClient, tmp_path: Path, way: str
+) -> None:
+    player = id_of(tmp_path, "Quintessa")
+    room = client.post(way, follow_redirects=False).headers["location"]
+    with phone.websocket_connect(f"/api{room}/socket", headers=OURS) as socket:
+        view = socket.receive_json()
+        client.post("/me/delete")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            hear_out(socket)
+        assert closed.value.reason == "room_not_found"
+    move = {"seq": view["seq"], "move": "end"}
+    assert phone.post(f"/api{room}/moves", json=move).status_code in {401, 404}
+    assert phone.get(room).status_code == 404
+    assert traces(tmp_path, player) == set()
+    assert logged(tmp_path) == []
+
+
+def test_at_a_table_with_others_a_computer_has_the_seat_and_the_match_goes_on(
+    client: TestClient, phone: TestClient, tmp_path: Path
+) -> None:
+    me, ben = Guest(client, {}), Guest.arrive(client, "Ben")
+    player = id_of(tmp_path, "Quintessa")
+    code = str(me.open(["human", "human"], rules={"target": 5})["code"])
+    ben.post(f"/{code}/seats")
+    me.post(f"/{code}/start")
+    with phone.websocket_connect(f"/api/rooms/{code}/socket", headers=OURS) as socket:
+        socket.receive_json()
+        client.post("/me/delete")
+        view = ben.see(code)
+        assert [seat["kind"] for seat in view["seats"]] == ["computer:casual", "human"]
+        assert view["seats"][1]["host"]
+        # What the other device still sends is a stranger's.
+        for message in ({"seq": view["seq"], "do": "back"}, {"say": "hello"}):
+            socket.send_json(message)
+        play_to_the_end([ben], code, Random(1))
+    assert [seat["kind"] for seat in ben.see(code)["seats"]] == ["computer:casual", "human"]
+    assert traces(tmp_path, player) == set()
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        results = database.execute("SELECT computer IS NULL FROM match_results ORDER BY seat")
+        assert results.fetchall() == [(0,), (1,)]
+        assert database.execute("SELECT count(*) FROM counted_results").fetchone() == (0,)
+    again = ben.post(f"/{code}/start")
+    assert again.status_code == 200
+    assert not any(player in event for event in logged(tmp_path)[-1:])
+
+
+def test_in_a_lobby_the_seat_is_free_and_the_next_one_is_the_host(
+    client: TestClient, phone: TestClient, tmp_path: Path
+) -> None:
+    me, ben = Guest(client, {}), Guest.arrive(client, "Ben")
+    code = str(me.open(["human", "human"])["code"])
+    ben.post(f"/{code}/seats")
+    client.post("/me/delete")
+    view = ben.see(code)
+    assert [seat["kind"] for seat in view["seats"]] == ["open", "human"]
+    assert view["seats"][1]["host"]
+    assert ben.post(f"/{code}/start").status_code == 409

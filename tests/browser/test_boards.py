@@ -1,0 +1,104 @@
+"""Boards and the page about oneself with much on them: they fit, and lead to the replays."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.conftest import DESKTOP, PACE, PHONE, SCHEMES
+from tests.kit.axe import faults
+from tests.kit.ended import ended, keep
+from tests.kit.server import Server
+
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+OTHERS = ("Wilhelmina Hohenstaufen", "千代子さんのおばあちゃん", "Ben")
+BOARDS = [f"/leaderboards?board={board}&period=all" for board in ("rooms", "rating")]
+DAY_MS = 24 * 3600 * 1000
+
+
+@pytest.fixture(scope="module")
+def rich(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, BrowserContext]]:
+    """A server at which somebody has played much, and that person's browser."""
+    folder = tmp_path_factory.mktemp("rich")
+    server = Server(folder, PACE)
+    server.start()
+    context = browser.new_context(bypass_csp=True, java_script_enabled=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/me")
+    page.get_by_label("Your name").fill("Maximiliane Hohenstaufen")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    fill(folder)
+    yield server, context
+    context.close()
+    server.stop()
+    assert server.errors() == []
+
+
+def fill(folder: Path) -> None:
+    with sqlite3.connect(folder / "kings.sqlite3") as database:
+        (me,) = database.execute("SELECT id FROM players").fetchone()
+    luck, now = Random(2), time.time_ns() // 1_000_000
+    for number in range(24):
+        people = [me, *luck.sample(OTHERS, luck.randint(1, 3))]
+        computers = ["casual@2"] if number % 3 else []
+        at = now - (30 - number) * DAY_MS
+        keep(folder, ended(luck, at, people, computers, target=25, public=number % 2 == 0))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("viewport", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_everybody_can_use_pages_with_much_on_them(
+    rich: tuple[Server, BrowserContext], viewport: ViewportSize, scheme: str
+) -> None:
+    server, context = rich
+    page = context.new_page()
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for path in (*BOARDS, "/me"):
+        page.goto(server.url + path)
+        for line in page.locator("summary.line").all():
+            line.click()
+        assert faults(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
+    page.close()
+
+
+def test_a_line_unfolds_by_keys_and_leads_to_a_replay(rich: tuple[Server, BrowserContext]) -> None:
+    server, context = rich
+    page = context.new_page()
+    page.goto(server.url + BOARDS[1])
+    line = page.locator("summary.line", has_text="You")
+    line.focus()
+    page.keyboard.press("Enter")
+    page.locator(".own .line-games a").first.click()
+    page.wait_for_url(re.compile("/matches/"))
+    expect(page.get_by_text("Maximiliane Hohenstaufen").first).to_be_visible()
+    page.close()
+
+
+def test_the_rating_is_drawn_and_said(rich: tuple[Server, BrowserContext]) -> None:
+    server, context = rich
+    page = context.new_page()
+    page.goto(f"{server.url}/me")
+    chart = page.get_by_role("img", name=re.compile("^Your rating, match by match"))
+    expect(chart).to_be_visible()
+    assert drawn(page) <= 328
+    page.close()
+
+
+def drawn(page: Page) -> float:
+    """How far to the right the last number of the chart reaches, in the chart's own units."""
+    box: float = page.evaluate(
+        "(({ x, width }) => x + width)(document.querySelector('.rating-chart .now').getBBox())"
+    )
+    return box
