@@ -40,7 +40,7 @@ LOOK = """
     own: Object.fromEntries([...page.querySelectorAll(privately)].map((e) =>
            [e.id, e.id === "hand" ? own(e).slice(0, -1) : own(e)])),
     sitting: [...page.querySelectorAll("#lobby .seats li")].map((chair) => [
-      chair.className, (chair.querySelector("input") ?? {}).value ??
+      chair.className, (chair.querySelector("input.field") ?? {}).value ??
         chair.querySelector(".name").textContent]),
   });
 """
