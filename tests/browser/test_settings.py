@@ -85,7 +85,7 @@ def test_a_theme_that_is_wished_for_holds_whatever_the_device_has(
         wish(page, "theme", words)
         assert colour(page, "body") == ink
         assert page.evaluate(bars) == media
-    wish(page, "theme", "As the device")
+    wish(page, "theme", "Automatic")
     assert colour(page, "body") == device
     assert page.evaluate(bars) == [f"(prefers-color-scheme: {name})" for name in SCHEMES]
     context.close()
