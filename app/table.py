@@ -29,7 +29,8 @@ class Seat(NamedTuple):
     ``here`` tells whether somebody is connected, ``idle`` that the person in turn has done nothing
     for so long that others may let a computer play. ``hands_over_at`` is when one will by itself,
     in milliseconds since 1970; in a lobby, the seat is free from then. ``former`` tells of a seat
-    in a finished match that its player is no more.
+    in a finished match that its player is no more. ``chosen_name`` is ``name`` before it was told
+    apart from another's. ``guest`` stands for the person before a match, whichever seat they have.
     """
 
     number: int
@@ -42,6 +43,8 @@ class Seat(NamedTuple):
     idle: bool = False
     hands_over_at: int | None = None
     former: bool = False
+    chosen_name: str | None = None
+    guest: str | None = None
 
     @property
     def level(self) -> str | None:

@@ -5,7 +5,7 @@ import { isLeaving } from "./once.js";
 
 const NO_ENTRY = 1008; // what the server closes a socket with that is not to come back
 
-const own = location.pathname.split("/", 3).join("/"); // a refused form leaves a longer address
+export const own = location.pathname.split("/", 3).join("/"); // a refused form leaves a longer address
 
 function stage() {
   const lobby = document.getElementById("lobby");

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, Field
 
-from app.api.leaderboards import LeaderShape
+from app.api.leaderboards import ResultsShape
 from app.api.shapes import NAME, Body
 from app.db.circles import OwnCircle
 from app.web.circles import CirclePeriod, SeenCircle, SeenMember
@@ -26,7 +26,7 @@ class BoardMemberShape(BaseModel):
     you: bool
 
 
-class BoardLineShape(LeaderShape):
+class BoardLineShape(ResultsShape):
     """A member's line; ``average`` are penalty points a daily game."""
 
     number: int
@@ -92,7 +92,7 @@ def _line(one: SeenMember, you: int | None) -> BoardLineShape | None:
     if one.line is None:
         return None
     number, _, name = one.member
-    place, _, games, wins, average = one.line
+    place, _, games, wins, average, _ = one.line
     return BoardLineShape(
         number=number,
         place=place,

@@ -15,11 +15,8 @@ from app.web.services import services
 router = APIRouter(prefix="/api/leaderboards", tags=["leaderboards"], responses=ERRORS)
 
 
-class LeaderShape(BaseModel):
-    """A line; ``average`` are penalty points: a daily game, or a deal of rooms.
-
-    The addresses of ``replays`` are those of ``GET /api/matches/LINK``.
-    """
+class ResultsShape(BaseModel):
+    """How somebody did; ``average`` are penalty points: a daily game, or a deal of rooms."""
 
     place: int
     name: str | None
@@ -27,6 +24,11 @@ class LeaderShape(BaseModel):
     games: int
     wins: int
     average: float
+
+
+class LeaderShape(ResultsShape):
+    """A line; the addresses of ``replays`` are those of ``GET /api/matches/LINK``."""
+
     rating: int | None = Field(description="Null for daily games, and before it is shown.")
     replays: list[str] = Field(description="Links of the latest games that the caller may see.")
 

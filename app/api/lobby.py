@@ -77,19 +77,24 @@ async def set_seat(
 
 
 @router.delete("/{code}/seats/{seat}", response_model=RoomShape)
-async def leave_seat(player: Player, room: Found, seat: int) -> RoomShape | Response:
+async def leave_seat(
+    player: Player, room: Found, seat: int, guest: str | None = None
+) -> RoomShape | Response:
     """Leave one's seat; or, as the host, send a guest away, or take away a seat without a person.
 
-    In a match, a computer plays on for whoever leaves.
+    With ``guest``, nobody else is sent away who may sit there by now. In a match, a computer plays
+    on for whoever leaves.
     """
     if not 0 <= seat < len(room.state.seats):
         return error_response(Refused(no.NO_SUCH_SEAT))
     holder = room.state.seats[seat].player
     command: Command
-    if holder == player:
+    if holder == player and guest is None:
         command = Leave(player)
+    elif holder or guest:
+        command = RemoveGuest(player, seat, guest)
     else:
-        command = RemoveGuest(player, seat) if holder else DropSeat(player, seat)
+        command = DropSeat(player, seat)
     return await ask(room, player, command)
 
 

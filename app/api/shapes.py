@@ -140,7 +140,8 @@ class SeatShape(BaseModel):
     """A seat: ``kind`` is human, computer:LEVEL or open.
 
     ``stand_in`` is the level of the computer that plays for a person, else null; ``hands_over_at``
-    is when one will for somebody who is away, in milliseconds since 1970.
+    is when one will for somebody who is away, in milliseconds since 1970. ``guest`` stands for the
+    person before a match, whichever seat they have.
     """
 
     name: str | None
@@ -153,6 +154,7 @@ class SeatShape(BaseModel):
     idle: bool = Field(description="Whether the others may let a computer play for this person.")
     stand_in: str | None
     hands_over_at: int | None
+    guest: str | None
 
 
 class DealShape(BaseModel):
@@ -341,6 +343,7 @@ def _seat(seat: Seat, match: MatchView | None) -> SeatShape:
         idle=seat.idle,
         stand_in=seat.level if seat.kind == "human" else None,
         hands_over_at=seat.hands_over_at,
+        guest=seat.guest,
     )
 
 

@@ -36,7 +36,7 @@ from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
 from app.web.naming import call_oneself, keep_name, name_to_propose
 from app.web.refusals import MALFORMED
-from app.web.replies import status_of
+from app.web.replies import LONGEST_CODE, refused_response, status_of
 from app.web.services import language_of, services
 from app.web.wished_rules import changed_rules, read_rules, remember_rules, remembered_rules
 from engine.players import LEVELS
@@ -101,8 +101,11 @@ async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules
 async def join(request: Request) -> Response:
     """Go to the room whose code was typed."""
     typed = (await read_fields(request)).get("code", "")
-    code = "".join(letter for letter in typed.upper() if letter.isalnum())[:16]
-    room = await find_room(request, code)
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())[:LONGEST_CODE]
+    try:
+        room = await find_room(request, code)
+    except Refused as refused:
+        return refused_response(request.scope, refused, typed.strip()[:LONGEST_CODE])
     return to_room(room)
 
 
@@ -138,10 +141,11 @@ async def rename(request: Request, code: str) -> Response:
 async def set_seat(request: Request, code: str, seat: int) -> Response:
     """Put a computer on a seat, free it, take it away, or send a guest away."""
     room, player = await _seated(request, code)
-    do = (await read_fields(request)).get("do", "")
+    fields = await read_fields(request)
+    do = fields.get("do", "")
     command: Command
     if do == "remove":
-        command = RemoveGuest(player, seat)
+        command = RemoveGuest(player, seat, fields.get("guest"))
     elif do == "drop":
         command = DropSeat(player, seat)
     elif do == "open" or do in LEVELS:

@@ -8,8 +8,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app.pages.show import show
 from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
-from app.render.regions import frame, notice, private_regions, public_regions, whole_log
-from app.render.sentences import said_aloud, told
+from app.render.regions import frame, notice, private_regions, public_regions, say_lately, whole_log
+from app.render.sentences import lately_said
 from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.table import LONGEST_NAME, Table
@@ -21,8 +21,6 @@ from app.web.services import language_of, services
 
 FORM = "application/x-www-form-urlencoded"
 MOST_FIELDS = 30
-SAID_ON_ARRIVAL = 2
-"""How many of the latest sentences a fresh page tells."""
 
 
 async def read_fields(request: Request) -> dict[str, str]:
@@ -60,7 +58,7 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
         table=seen,
         regions=regions,
         now=services(request).now(),
-        said=said_aloud(told(seen, 0, language))[-SAID_ON_ARRIVAL:],
+        said=lately_said(seen, language),
         notice=sentence,
     )
 
@@ -87,7 +85,9 @@ async def answer_form(
 def _everything(request: Request, room: Room, sentence: str | None) -> str:
     """Return a frame with all regions, as the socket would send it on connecting."""
     seen = room.seen_by(cookie_player(request))
-    return frame(_regions(room, seen, language_of(request))) + notice(sentence)
+    language = language_of(request)
+    regions = frame(_regions(room, seen, language))
+    return regions + say_lately(seen, language) + notice(sentence)
 
 
 def _regions(room: Room, seen: Table, language: Language) -> dict[str, str]:

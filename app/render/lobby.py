@@ -49,6 +49,7 @@ def lobby_region(table: Table, language: Language) -> str:
             "table": table,
             "own": f"/rooms/{table.code}",
             "names": names,
+            "own_name": _own_name(table, names),
             "longest": LONGEST_NAME,
             "faces": [Markup(face(name, seat)) for seat, name in enumerate(names)],  # noqa: S704
             "marks": [_marks(seat, table.you, language) for seat in table.seats],
@@ -68,6 +69,13 @@ def lobby_region(table: Table, language: Language) -> str:
             "sitting": sum(seat.kind != "open" for seat in table.seats),
         },
     )
+
+
+def _own_name(table: Table, names: tuple[str, ...]) -> str:
+    """Return what the viewer is called: as chosen, whatever tells two of one name apart."""
+    if table.you is None:
+        return ""
+    return table.seats[table.you].chosen_name or names[table.you]
 
 
 def _marks(seat: Seat, you: int | None, language: Language) -> str:

@@ -179,7 +179,10 @@ class ArrivalPage:
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What went wrong, and what to do; ``again`` is the address to ask once more, if it helps."""
+    """What went wrong, and what to do; ``again`` is the address to ask once more, if it helps.
+
+    ``code`` is what was typed as the code of a table, to be mended.
+    """
 
     template: ClassVar[str] = "error.html"
     status: int
@@ -187,6 +190,7 @@ class ErrorPage:
     sentence: str
     comfort: str
     again: str | None
+    code: str = ""
 
     def extras(self, _language: Language) -> dict[str, Any]:
         return {"fan": Markup(pictures(FAN))}  # noqa: S704

@@ -24,7 +24,7 @@ from app.render.score import (
     score_region,
     watchers_region,
 )
-from app.render.sentences import Told, said_aloud, told
+from app.render.sentences import Told, lately_said, said_aloud, told
 from app.render.words import html, seat_names
 from app.table import Table
 
@@ -116,6 +116,15 @@ def say(lines: Sequence[Told]) -> str:
     """Let the live region say what has happened; what is not said aloud leaves it as it is."""
     said = "".join([f"<span>{html(sentence)}</span>" for sentence in said_aloud(lines)])
     return f'<hx-partial hx-target="#said" hx-swap="innerHTML">{said}</hx-partial>' if said else ""
+
+
+def say_lately(table: Table, language: Language) -> str:
+    """Let the live region of a page that comes, or comes back, say what a fresh page would.
+
+    What it says already stays untouched: it is not read out a second time.
+    """
+    said = "".join([f"<span>{html(sentence)}</span>" for sentence in lately_said(table, language)])
+    return f'<hx-partial hx-target="#said" hx-swap="innerMorph">{said}</hx-partial>' if said else ""
 
 
 def grow_log(lines: Sequence[Told]) -> str:

@@ -165,14 +165,19 @@ def _all_matches(table: Table, language: Language) -> str:
 
 
 def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    _ = language.gettext
     target = match.deal.rules.target
     past = [seat for seat, total in enumerate(match.totals) if total >= target]
     # Translators: “names” is one name or several.
-    told = _("{names} reached {target} points, and the fewest win.").format(
-        names=_those(past, names, language), target=target
-    )
-    mine = _("You reached {target} points, and the fewest win.").format(target=target)
+    told = language.ngettext(
+        "{names} reached {target} point, and the fewest win.",
+        "{names} reached {target} points, and the fewest win.",
+        target,
+    ).format(names=_those(past, names, language), target=target)
+    mine = language.ngettext(
+        "You reached {target} point, and the fewest win.",
+        "You reached {target} points, and the fewest win.",
+        target,
+    ).format(target=target)
     return _told(told, {past[0]: mine} if len(past) == 1 else {})
 
 

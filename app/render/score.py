@@ -17,7 +17,8 @@ LOG_LINES = 14
 def round_region(number: int, target: int, language: Language) -> str:
     words = html(language.gettext("Round {number}").format(number=number))
     # Translators: the match goes on until somebody has that many points.
-    goal = html(language.gettext("match to {target} points").format(target=target))
+    words_of_goal = language.ngettext("match to {target} point", "match to {target} points", target)
+    goal = html(words_of_goal.format(target=target))
     return f'<p id="round" class="round"><b>{words}</b> <span>{goal}</span></p>'
 
 
@@ -56,8 +57,8 @@ def fingerprint_region(commitment: str, language: Language) -> str:
         language.gettext("When the match is over, the seed that fits it proves the deal was fair.")
     )
     return (
-        f'<p id="fingerprint" class="fingerprint" title="{why}">'
-        f"<span>{print_}</span> <code>{commitment}</code></p>"
+        f'<details id="fingerprint" class="fingerprint"><summary>{print_}</summary>'
+        f"<code>{commitment}</code><p>{why}</p></details>"
     )
 
 

@@ -65,13 +65,17 @@ _DONE: dict[type[MoveUndone | TurnEnded | WentOut], Both] = {
 
 _CHANGED_HANDS: dict[str, Both] = {
     HANDED_OVER: (
-        N_("A computer plays for you now."),
-        N_("A computer plays for {name} now."),
+        N_("A computer stepped in for you."),
+        N_("A computer stepped in for {name}."),
     ),
     TAKEN_BACK: (N_("You play again yourself."), N_("{name} is back and plays again.")),
 }
 _TIME_RAN_OUT: Both = (N_("Your time ran out."), N_("The time of {name} ran out."))
 _PASSING = (CardsDrawn, TurnEnded)
+
+
+SAID_ON_ARRIVAL = 2
+"""How many of the latest sentences a page tells that comes, or comes back."""
 
 
 def _is_plain_end(event: Event) -> bool:
@@ -153,6 +157,11 @@ def _seats_of(event: Event) -> tuple[int, ...]:
 def said_aloud(lines: Iterable[Told]) -> list[str]:
     """Return the sentences that are said beside the layout, in their order."""
     return [sentence for line in lines if line.aloud for sentence in line.sentences]
+
+
+def lately_said(table: Table, language: Language) -> list[str]:
+    """Return the latest sentences beside the layout, for a page that has heard none of them."""
+    return said_aloud(told(table, 0, language))[-SAID_ON_ARRIVAL:]
 
 
 @dataclass(frozen=True, slots=True)

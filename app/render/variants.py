@@ -34,10 +34,6 @@ NAMES = {
     "royal-corners": N_("Royal corners"),
 }
 
-_COUNTED = {
-    "most_players": N_("It is for at most {value} players."),
-    "target": N_("The match ends at {value} points."),
-}
 _CHOSEN: dict[tuple[str, object], str] = {
     ("first_turn", FirstTurn.DEALER): N_("The dealer plays first."),
     ("layout", Layout.SIDES): N_(
@@ -127,5 +123,13 @@ def differences(rules: Rules, language: Language) -> tuple[str, ...]:
 
 
 def _sentence(option: str, value: Any, language: Language) -> str:  # noqa: ANN401  # of any option
-    words = _COUNTED.get(option) or _CHOSEN[option, value]
-    return language.gettext(words).format(value=value)
+    match option:
+        case "target":
+            words = language.ngettext(
+                "The match ends at {value} point.", "The match ends at {value} points.", value
+            )
+        case "most_players":
+            words = language.gettext("It is for at most {value} players.")
+        case _:
+            words = language.gettext(_CHOSEN[option, value])
+    return words.format(value=value)

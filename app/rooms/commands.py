@@ -19,10 +19,11 @@ class TakeSeat(NamedTuple):
 
 
 class RemoveGuest(NamedTuple):
-    """Send a guest away, for good."""
+    """Send a guest away, for good; with ``guest``, nobody but whom that mark stands for."""
 
     player: str
     seat: int
+    guest: str | None = None
 
 
 class SetSeat(NamedTuple):

@@ -23,6 +23,7 @@ from app.rooms.events import (
     SeatTaken,
     TermsSet,
 )
+from app.rooms.guests import guest_mark
 from app.rooms.refused import Refused
 from app.rooms.state import RoomState
 from engine import VERSION
@@ -42,12 +43,8 @@ def decide_in_lobby(state: RoomState, command: LobbyCommand) -> Event | None:
             return _take_seat(state, command)
         case Start():
             return _start(state, command)
-        case RemoveGuest(player, seat):
-            _check_host(state, player)
-            guest = _holder(state, seat).player
-            if guest is None or guest == player:
-                raise Refused(no.NO_GUEST)
-            return SeatLeft(seat, removed=True)
+        case RemoveGuest():
+            return _remove_guest(state, command)
         case SetSeat():
             return _set_seat(state, command)
         case DropSeat(player, seat):
@@ -101,6 +98,16 @@ def _take_seat(state: RoomState, command: TakeSeat) -> SeatTaken:
     if not free:
         raise Refused(no.ROOM_FULL)
     return SeatTaken(free[0] if command.seat is None else command.seat, command.player)
+
+
+def _remove_guest(state: RoomState, command: RemoveGuest) -> SeatLeft:
+    _check_host(state, command.player)
+    guest = _holder(state, command.seat).player
+    if guest is None or guest == command.player:
+        raise Refused(no.NO_GUEST)
+    if command.guest not in {None, guest_mark(state.code, guest)}:
+        raise Refused(no.OTHER_GUEST)
+    return SeatLeft(command.seat, removed=True)
 
 
 def _set_seat(state: RoomState, command: SetSeat) -> SeatSet | None:

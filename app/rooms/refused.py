@@ -15,6 +15,7 @@ SEATS_OPEN = Refusal("seats_open", N_("Two at least must sit here. Add a compute
 NOT_HOST = Refusal("not_host", N_("Only the host can do that."))
 WRONG_RULES = Refusal("wrong_rules", N_("These rules do not go together: {why}"))
 NO_GUEST = Refusal("no_guest", N_("No guest sits there."))
+OTHER_GUEST = Refusal("other_guest", N_("Somebody else sits there by now."))
 NO_SUCH_SEAT = Refusal("no_such_seat", N_("This table has no such seat."))
 TOO_MANY_SEATS = Refusal("too_many_seats", N_("This game is for at most {most} players."))
 FEWEST_SEATS = Refusal("fewest_seats", N_("A table has two seats at least."))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from app.rooms.clock import hands_over_at, idle_from
 from app.rooms.events import SeatHolder
+from app.rooms.guests import guest_mark
 from app.rooms.presence import AWAY_AFTER_MS, Presence
 from app.rooms.state import RoomState
 from app.table import ScoreSheet, Seat, SheetLine, Table
@@ -41,6 +42,8 @@ def seats_seen(
                 host=holder.player == state.host,
                 idle=number == idle,
                 hands_over_at=hands_over_at(state, presence, patience, number) if away else None,
+                chosen_name=names.get(holder.player),
+                guest=None if state.match else guest_mark(state.code, holder.player),
             )
         )
     return tuple(seats)

@@ -15,6 +15,7 @@ from app.render.regions import (
     private_regions,
     public_regions,
     say,
+    say_lately,
     whole_log,
 )
 from app.render.sayings import sayings_said
@@ -124,7 +125,7 @@ class TableScreen:
         if latest in {heard, 0}:
             return ""
         if not heard:
-            return frame(whole_log(table, self._language))
+            return say_lately(table, self._language) + frame(whole_log(table, self._language))
         # A move answers whatever was refused before it.
         self._notice = self._notice or ""
         if table.log[0].n > heard:  # a new match, or lines that this screen has missed

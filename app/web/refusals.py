@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.violations import N_, Refusal
 
 MALFORMED = Refusal("malformed", N_("That message could not be read."))
-SLOW_DOWN = Refusal("slow_down", N_("That was very fast. Try again in {seconds} seconds."))
+SLOW_DOWN = Refusal("slow_down", N_("That was very fast. Try again in {seconds} s."))
 TOO_MANY_SOCKETS = Refusal(
     "too_many_sockets", N_("Very many pages are open from here. Close some, and try again.")
 )

@@ -72,6 +72,8 @@ _COMFORTS = {
     404: N_("Perhaps a letter of the address got lost on the way. Come in by the front door."),
 }
 _COMFORT = N_("No harm is done: your matches are as you left them.")
+LONGEST_CODE = 16
+"""Letters that are read of what was typed as the code of a table."""
 _PASSING = {429, 500, 503}
 """What may be over when the page is asked for once more."""
 
@@ -81,10 +83,10 @@ def status_of(refused: Refused) -> int:
     return 429 if isinstance(refused, TooMany) else _STATUS.get(refused.code, CONFLICT)
 
 
-def refused_response(scope: Scope, refused: Refused) -> Response:
+def refused_response(scope: Scope, refused: Refused, code: str = "") -> Response:
     """Return the answer to a refused command, with what helps to try again."""
     status = status_of(refused)
-    response = refusal_response(scope, status, refused.refusal, refused.parameters)
+    response = refusal_response(scope, status, refused.refusal, refused.parameters, code)
     if isinstance(refused, TooMany):
         response.headers["retry-after"] = str(refused.seconds)
     if status == UNAUTHORIZED:
@@ -98,9 +100,16 @@ def wants_json(scope: Scope) -> bool:
 
 
 def refusal_response(
-    scope: Scope, status: int, refusal: Refusal, parameters: Mapping[str, str] | None = None
+    scope: Scope,
+    status: int,
+    refusal: Refusal,
+    parameters: Mapping[str, str] | None = None,
+    code: str = "",
 ) -> Response:
-    """Return the answer to a refused request: ``{code, message}``, or a page."""
+    """Return the answer to a refused request: ``{code, message}``, or a page.
+
+    ``code`` is that of a table as it was typed, to be mended.
+    """
     parameters = parameters or {}
     if scope["type"] == "websocket" or wants_json(scope):
         message = refusal.sentence.format_map(parameters)
@@ -113,5 +122,6 @@ def refusal_response(
         refusal_sentence(refusal, parameters, language),
         language.gettext(_COMFORTS.get(status, _COMFORT)),
         scope["path"] if status in _PASSING and scope["method"] == "GET" else None,
+        code,
     )
     return HTMLResponse(render_page(page, language, services(connection).assets.url), status)

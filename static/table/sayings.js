@@ -34,10 +34,14 @@ export function afterTalking() {
 
 function place(saying) {
   const seat = owner.querySelector(`.strip > [data-seat="${saying.dataset.said}"]`).getBoundingClientRect();
-  const { width } = saying.getBoundingClientRect();
+  const words = owner.querySelector(".words").getBoundingClientRect();
+  const { width, height } = saying.getBoundingClientRect();
   const left = Math.min(Math.max(seat.left + seat.width / 2 - width / 2, GAP), innerWidth - width - GAP);
+  const under = seat.bottom + GAP;
+  // Whose turn it is stays to be read: where it stands under the seats, the bubble is above them.
+  const covers = under + height > words.top && left + width > words.left && left < words.right;
   saying.style.setProperty("left", `${left}px`);
-  saying.style.setProperty("top", `${seat.bottom + GAP}px`);
+  saying.style.setProperty("top", `${covers ? Math.max(GAP, seat.top - GAP - height) : under}px`);
 }
 
 talk?.addEventListener("submit", () => talk.hidePopover());

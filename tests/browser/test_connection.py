@@ -24,6 +24,19 @@ def test_with_the_socket_cut_moves_go_by_post(person: Person, context: BrowserCo
     assert posted.value.status == 200
 
 
+def test_what_was_said_while_the_connection_was_lost_is_read_when_it_is_back(
+    person: Person, context: BrowserContext
+) -> None:
+    person.play_now_until_my_turn()
+    said = person.page.locator("#said > :last-child")
+    before = said.inner_text()
+    context.set_offline(offline=True)
+    expect(person.page.locator("#offline")).to_be_visible()
+    person.page.evaluate("document.querySelector('#said > :last-child').textContent = 'Long ago.'")
+    context.set_offline(offline=False)
+    expect(said).to_have_text(before)
+
+
 def test_a_connection_that_only_looks_open_is_told_of_and_replaced(
     person: Person, context: BrowserContext
 ) -> None:

@@ -11,6 +11,7 @@ from tests.kit.server import Server
 from tests.kit.tables import MadeUp, page_of, tables
 
 SIZES: list[ViewportSize] = [
+    {"width": 320, "height": 568},
     {"width": 360, "height": 640},
     {"width": 390, "height": 844},
     {"width": 820, "height": 1180},
@@ -18,7 +19,9 @@ SIZES: list[ViewportSize] = [
     {"width": 1440, "height": 900},
     {"width": 2560, "height": 1440},
 ]
-CARD_ON_A_PHONE = 62
+CARD_ON_A_PHONE = {320: 47}
+"""How wide the layout's cards are at least, by the screen's width."""
+CARD_ELSEWHERE = 62
 FAULTS = """(least) => {
   const faults = [];
   const { innerWidth: width, innerHeight: height } = window;
@@ -44,6 +47,10 @@ FAULTS = """(least) => {
     for (const at of [[x - d, y], [x + d, y], [x, y - d], [x, y + d]])
       if (!e.contains(document.elementFromPoint(...at))) faults.push(`${name(e)} missed at ${at}`);
   }
+  const [board, top, middle] = [".board", ".place", ".stock"]
+    .map((a) => document.querySelector(a).getBoundingClientRect());
+  const [above, between] = [top.top - board.top, middle.top - top.bottom];
+  if (above > Math.max(12, between + 2)) faults.push(`${above} px are empty above the layout`);
   for (const e of document.querySelectorAll(".facts, .prompt, .round, .actions button"))
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
   return faults;
@@ -64,8 +71,28 @@ ENDING = """(least) => {
     if (!e.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2)))
       faults.push(`${e} is covered`);
   }
+  const rows = Map.groupBy(
+    [...document.querySelectorAll("#next :is(a, button)")].map((e) => e.getBoundingClientRect()),
+    (r) => r.top);
+  for (const edge of ["left", "right"]) {
+    const ends = [...rows.values()].map((row) => row.at(edge === "left" ? 0 : -1)[edge]);
+    if (Math.max(...ends) - Math.min(...ends) > 1) faults.push(`the ${edge} edges are ${ends}`);
+  }
+  if (width > height && height < 400) {
+    if (document.querySelector(".ending").getBoundingClientRect().top > 0)
+      faults.push("what lies under the sheet is cut above it");
+    const last = document.querySelector(".hands > :last-child, .standing > :last-child");
+    if (last.getBoundingClientRect().bottom > bottom) faults.push("a row of the result is cut");
+  }
   return faults;
 }"""
+PEEKED = """() => {
+  const [peek, next] = [".peek", "#next"]
+    .map((a) => document.querySelector(a).getBoundingClientRect());
+  return Math.max(next.top - peek.bottom, next.left - peek.right);
+}"""
+APART = 8
+USUAL_PHONE = 360
 ROWS = "new Set([...document.querySelectorAll('.seat')].map((seat) => seat.offsetTop)).size"
 CARD = "document.querySelector('.spot > .card').offsetWidth"
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
@@ -82,10 +109,10 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
     for viewport in SIZES:
         page.set_viewport_size(viewport)
         faults = page.evaluate(FAULTS, 32)
-        least = 40 if made_up.hand <= 16 else 32
+        least = 40 if made_up.hand <= 16 and viewport["width"] >= USUAL_PHONE else 32
         if page.evaluate(ROWS) > 1:
             faults.append("the seats are more than one row")
-        if page.evaluate(CARD) < CARD_ON_A_PHONE:
+        if page.evaluate(CARD) < CARD_ON_A_PHONE.get(viewport["width"], CARD_ELSEWHERE):
             faults.append("the cards of the layout are small")
         widths = page.evaluate(WIDTHS)
         assert len(widths) == made_up.hand
@@ -102,12 +129,16 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
 ) -> None:
     context = browser.new_context(viewport=SIZES[0], reduced_motion="reduce")
     person = Person(context, server.url)
-    person.open(target=target)
+    person.open("human", *["computer:casual"] * 5, target=target)
     person.pass_until(end)
     found = {}
     for viewport in SIZES:
         person.page.set_viewport_size(viewport)
         faults = person.page.evaluate(ENDING, 32)
+        person.tap(".peek")
+        if person.page.evaluate(PEEKED) < APART:
+            faults.append("the way back to the result touches what comes next")
+        person.tap(".peek")
         if faults:
             found[str(viewport)] = faults
     assert found == {}

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.kit.axe import faults
-from tests.kit.friends import agree, arrive, open_room, pass_until_in_turn, sit_down
+from tests.kit.friends import agree, arrive, call, open_room, pass_until_in_turn, sit_down
 from tests.kit.person import Person
 from tests.kit.server import Server
 
@@ -23,6 +23,20 @@ TOO_SMALL = """
     .filter(([, { width, height }]) => Math.min(width, height) < least)
     .map(([html, { width, height }]) => `${html} ${width} × ${height}`)
 """
+WIDE: tuple[ViewportSize, ...] = (
+    {"width": 1440, "height": 900},
+    {"width": 2560, "height": 1440},
+)
+CUT = """[...document.querySelectorAll(".invitation-link input")]
+  .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.value)"""
+ARROWS = """[...document.querySelectorAll("select")]
+  .filter((e) => parseFloat(getComputedStyle(e).paddingRight) < 32).map((e) => e.name)"""
+COVERED = """() => {
+  const [said, prompt] = [".saying:last-child", "#prompt"]
+    .map((a) => document.querySelector(a).getBoundingClientRect());
+  return Math.min(said.bottom, prompt.bottom) > Math.max(said.top, prompt.top) &&
+    Math.min(said.right, prompt.right) > Math.max(said.left, prompt.left);
+}"""
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -132,9 +146,10 @@ def test_every_closed_way_in_is_told_with_a_sentence_and_a_way_on(
     link = ben.page.url
     cho = arrive(browser, server.url)
     cho.page.goto(server.url)
-    cho.page.get_by_label("The code of a table").fill("ZZZZZZ")
+    cho.page.get_by_label("The code of a table").fill("zzz-zzz")
     cho.page.get_by_role("button", name="Join", exact=True).click()
     expect(cho.page.get_by_text("There is no table with this code")).to_be_visible()
+    expect(cho.page.get_by_label("The code of a table")).to_have_value("zzz-zzz")
     expect(cho.page.get_by_role("link", name="To the front page")).to_be_visible()
 
     for _ in range(2):
@@ -161,13 +176,78 @@ def test_a_room_that_all_have_left_sends_whoever_looks_on_to_a_way_on(
     expect(ben.page.get_by_role("link", name="To the front page")).to_be_visible()
 
 
-def test_a_lobby_without_its_connection_says_so(browser: Browser, server: Server) -> None:
-    anna = arrive(browser, server.url)
+def test_a_lobby_without_its_connection_says_so_and_still_sees_who_comes(
+    browser: Browser, server: Server
+) -> None:
+    anna, ben = arrive(browser, server.url), arrive(browser, server.url)
     anna.page.context.route_web_socket("**/socket", lambda socket: socket.close(code=1011))
-    anna.page.goto(anna.url)
-    anna.page.get_by_role("button", name="With friends").click()
+    ben.page.goto(open_room(anna, "Anna"))
     expect(anna.page.get_by_text("Connection lost. Trying again")).to_be_visible()
-    anna.page.context.close()
+    sit_down(ben, "Ben")
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("Ben")
+    anna.page.get_by_role("button", name="Remove").click()
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("free")
+    for person in (anna, ben):
+        person.page.context.close()
+
+
+def test_the_second_of_a_name_is_told_apart_and_keeps_the_name_in_the_own_field(
+    people: list[Person],
+) -> None:
+    anna, ben = people
+    call(anna, "Ben")
+    sit_down(ben, "Ben")
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("Ben 2")
+    expect(ben.page.get_by_label("Your name")).to_have_value("Ben")
+
+
+def test_remove_meets_nobody_who_has_sat_down_since_the_page_was_shown(
+    people: list[Person], browser: Browser, server: Server
+) -> None:
+    anna, ben = people
+    link = ben.page.url
+    sit_down(ben, "Ben")
+    plain = browser.new_context(
+        storage_state=anna.page.context.storage_state(), java_script_enabled=False
+    ).new_page()
+    plain.goto(link)
+    ben.page.get_by_role("button", name="Leave").click()
+    cho = arrive(browser, server.url)
+    cho.page.goto(link)
+    sit_down(cho, "Cho")
+    plain.get_by_role("button", name="Remove").click()
+    expect(plain.get_by_role("alert")).to_contain_text("Somebody else sits there by now")
+    expect(anna.page.locator("#chair-1 .name")).to_have_text("Cho")
+    for page in (plain, cho.page):
+        page.context.close()
+
+
+def test_what_is_chosen_before_the_script_has_come_holds(people: list[Person]) -> None:
+    anna, ben = people
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.page.route("**/lobby.js*", hold)
+    anna.page.goto(anna.page.url, wait_until="commit")
+    anna.page.get_by_label("Clock").select_option("15")
+    anna.page.get_by_label("Anybody may join").check()
+    held[0].continue_()
+    sit_down(ben, "Ben")
+    expect(ben.page.locator("#lobby .what")).to_contain_text("15 seconds a turn")
+    expect(ben.page.locator("#lobby .what")).to_contain_text("open to anybody")
+    expect(anna.page.get_by_label("Clock")).to_have_value("15")
+
+
+def test_the_link_is_whole_where_there_is_room_and_no_arrow_touches_an_edge(
+    people: list[Person],
+) -> None:
+    page = people[0].page
+    for viewport in WIDE:
+        page.set_viewport_size(viewport)
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(ARROWS) == []
 
 
 def test_two_tabs_of_one_player_both_work(people: list[Person]) -> None:
@@ -197,8 +277,11 @@ def test_a_phrase_is_heard_by_all_but_those_who_have_muted_its_speaker(
     ben.page.get_by_role("button", name="Say something").click()
     ben.page.get_by_role("button", name="Good luck!").click()
     expect(anna.page.locator(".saying")).to_contain_text("Good luck!")
+    anna.page.set_viewport_size({"width": 844, "height": 390})
     anna.page.get_by_role("button", name="Say something").click()
     anna.page.get_by_role("button", name="Thank you!").click()
+    expect(anna.page.locator(".saying").last).to_contain_text("Thank you!")
+    assert anna.page.evaluate(COVERED) is False
     expect(cho.page.locator(".saying")).to_contain_text("Thank you!")
     expect(cho.page.locator(".saying")).to_have_count(1)
     cho.page.context.close()

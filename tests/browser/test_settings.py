@@ -24,6 +24,15 @@ WISHES = [
 INK_BY_DAYLIGHT, INK_BY_LAMPLIGHT = "rgb(27, 39, 33)", "rgb(241, 233, 216)"
 BLUE = "rgb(29, 87, 192)"
 KING_TO_CORNER = "K[SHDC]>[NS][EW]"
+TWO_LINES = """() => {
+  const lines = (e) => {
+    const words = document.createRange();
+    words.selectNodeContents(e);
+    return new Set(Array.from(words.getClientRects(), (r) => r.top)).size;
+  };
+  return [...document.querySelectorAll("#settings .segments span:last-child")]
+    .filter((e) => lines(e) > 1).map((e) => e.textContent);
+}"""
 
 
 def wish(page: Page, group: str, words: str) -> None:
@@ -85,10 +94,17 @@ def test_a_theme_that_is_wished_for_holds_whatever_the_device_has(
         wish(page, "theme", words)
         assert colour(page, "body") == ink
         assert page.evaluate(bars) == media
-    wish(page, "theme", "As the device")
+    wish(page, "theme", "Automatic")
     assert colour(page, "body") == device
     assert page.evaluate(bars) == [f"(prefers-color-scheme: {name})" for name in SCHEMES]
     context.close()
+
+
+def test_no_choice_takes_two_lines_on_the_smallest_phone(person: Person) -> None:
+    person.page.set_viewport_size({"width": 320, "height": 568})
+    person.page.goto(person.url)
+    person.page.get_by_role("button", name="Settings").click()
+    assert person.page.evaluate(TWO_LINES) == []
 
 
 def test_four_colours_make_diamonds_blue_and_two_make_them_red_again(person: Person) -> None:

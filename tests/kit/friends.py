@@ -40,8 +40,8 @@ LOOK = """
     own: Object.fromEntries([...page.querySelectorAll(privately)].map((e) =>
            [e.id, e.id === "hand" ? own(e).slice(0, -1) : own(e)])),
     sitting: [...page.querySelectorAll("#lobby .seats li")].map((chair) => [
-      chair.className, (chair.querySelector("input") ?? {}).value ??
-        chair.querySelector(".name").textContent]),
+      chair.className, ((chair.querySelector("input.field") ?? {}).value ??
+        chair.querySelector(".name").textContent).replace(/ \\d$/, "")]),
   });
 """
 LIVE = f"([publicly, privately]) => {{ {LOOK} return look(document, publicly, privately); }}"

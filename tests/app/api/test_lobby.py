@@ -22,6 +22,11 @@ def ben(client: TestClient) -> Guest:
     return Guest.arrive(client, "Ben")
 
 
+@pytest.fixture
+def cho(client: TestClient) -> Guest:
+    return Guest.arrive(client, "Cho")
+
+
 def put(guest: Guest, path: str, body: object) -> Any:
     return guest.client.put(f"/api/rooms{path}", json=body, headers=guest.headers)
 
@@ -69,6 +74,29 @@ def test_a_guest_who_is_removed_cannot_come_back(anna: Guest, ben: Guest) -> Non
     assert kinds(delete(anna, f"/{code}/seats/1").json()) == ["human", "open"]
     refused = ben.post(f"/{code}/seats")
     assert (refused.status_code, refused.json()["code"]) == (403, "removed")
+
+
+def test_nobody_is_sent_away_who_has_sat_down_in_anothers_place(
+    anna: Guest, ben: Guest, cho: Guest
+) -> None:
+    code = anna.open(["human", "human"])["code"]
+    meant = ben.post(f"/{code}/seats").json()["seats"][1]["guest"]
+    delete(ben, f"/{code}/seats/1")
+    assert delete(anna, f"/{code}/seats/1?guest={meant}").json()["code"] == "no_guest"
+    cho.post(f"/{code}/seats")
+    assert delete(anna, f"/{code}/seats/1?guest={meant}").json()["code"] == "other_guest"
+    seen = cho.see(code)["seats"][1]["guest"]
+    assert kinds(delete(anna, f"/{code}/seats/1?guest={seen}").json()) == ["human", "open"]
+
+
+def test_what_stands_for_a_guest_is_another_in_each_room_and_none_in_a_match(
+    anna: Guest, ben: Guest
+) -> None:
+    codes = [anna.open(["human", "human"])["code"] for _ in range(2)]
+    marks = [ben.post(f"/{code}/seats").json()["seats"][1]["guest"] for code in codes]
+    assert len(set(marks)) == len(marks)
+    started = anna.post(f"/{codes[0]}/start").json()
+    assert [seat["guest"] for seat in started["seats"]] == [None, None]
 
 
 def test_who_leaves_a_lobby_frees_the_seat_and_passes_the_host_on(anna: Guest, ben: Guest) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages.pofile import read_po
 
@@ -9,6 +11,20 @@ import app.web.refusals
 import engine.violations
 from app.render.language import LOCALES, Language, choose_language
 from tests.app.render.showing import ENGLISH, LANGUAGES
+
+COUNTED = re.compile(
+    r"(\{\w+\}|%\(\w+\)s) "
+    "(points|cards|players|rounds|turns|seats|moves|games|matches|seconds|minutes|hours|days|people)"
+)
+AT_LEAST_TWO = (
+    "It is for at most {value} players",
+    "This game is for at most {most} players",
+    "This record has more than {most} moves",
+    "Open this link there.",
+    "{place}, all {count} cards",
+    "{place}, {count} cards",
+)
+"""Beginnings of the sentences whose number is never one."""
 
 
 def messages(code: str) -> dict[str, tuple[str, ...]]:
@@ -28,6 +44,13 @@ def messages(code: str) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_sentence_is_translated(code: str) -> None:
     assert [one for one, forms in messages(code).items() if not all(forms)] == []
+
+
+def test_a_number_that_may_be_one_is_told_in_the_singular_then() -> None:
+    with (LOCALES / "en" / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        singular = [message.id for message in read_po(file) if isinstance(message.id, str)]
+    wrong = [one for one in singular if COUNTED.search(one) and not one.startswith(AT_LEAST_TWO)]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

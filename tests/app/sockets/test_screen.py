@@ -12,6 +12,7 @@ import pytest
 from app.render.language import load_languages
 from app.render.regions import private_regions, public_regions, whole_log
 from app.render.score import LOG_LINES
+from app.render.sentences import lately_said
 from app.rooms.commands import GoOn, Leave, MakeMove, Start, TakeBack, TakeSeat
 from app.rooms.room import Room
 from app.sockets.screen import TableScreen
@@ -101,6 +102,21 @@ async def step(room: Room, luck: Random) -> None:
         return
     moves = (*deal.legal_moves(), UNDO) if deal.can_undo else deal.legal_moves()
     await room.ask(MakeMove(player, state.seq, luck.choice(moves)))
+
+
+async def test_a_page_that_comes_back_says_what_a_fresh_one_would(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db", pace=1) as house:
+        room = await house.rooms.open("anna", [person("anna"), OPEN], PRESETS["classic"])
+        await room.ask(TakeSeat("ben"))
+        await room.ask(Start("anna", bytes(32)))
+        await room.ask(Leave("anna"))
+        await room.ask(TakeBack("anna"))
+        (frame,) = Mirror(room, "anna").screen.frames()
+        said = "".join(
+            f"<span>{sentence}</span>" for sentence in lately_said(room.seen_by("anna"), ENGLISH)
+        )
+        assert "You play again yourself." in said
+        assert f'<hx-partial hx-target="#said" hx-swap="innerMorph">{said}</hx-partial>' in frame
 
 
 async def test_a_stale_message_brings_all_regions_again(tmp_path: Path) -> None:
