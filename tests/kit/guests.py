@@ -20,8 +20,14 @@ ALONE = ["human", "computer:casual", "computer:casual", "computer:beginner"]
 
 
 def settings_for(folder: Path, **changed: Any) -> Settings:
-    values = {"computer_pace": 0, "rate_limits": "off", "log_format": "json", **changed}
-    return Settings(data=folder, **values)
+    """Settings for tests; the secret is always the same, and so are the deals of each day."""
+    usual: dict[str, Any] = {
+        "computer_pace": 0,
+        "rate_limits": "off",
+        "log_format": "json",
+        "secret": "of tests",
+    }
+    return Settings(data=folder, **usual | changed)
 
 
 def app_in(folder: Path, now: Now = now_ms, **changed: Any) -> FastAPI:

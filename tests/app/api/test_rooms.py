@@ -230,6 +230,10 @@ def test_the_documents_of_the_api_have_every_call_and_an_example(client: TestCli
         "/api/daily",
         "/api/daily/{day}",
         "/api/leaderboards/{period}",
+        "/api/boards",
+        "/api/boards/{link}",
+        "/api/boards/{link}/members",
+        "/api/boards/{link}/members/{number}",
         "/api/matches/{address}",
         "/api/matches/{address}/record",
     }

@@ -239,7 +239,9 @@ def test_it_tells_of_others_games_no_more_than_the_board_of_all(
     page = client.get(board).text
     entry = client.get("/api/leaderboards/today").json()["entries"][0]
     own = client.get(f"/api{board}").json()["entries"][0]
-    assert {key: own[key] for key in entry} == entry
+    assert {key: entry[key] for key in own if key != "number"} == {
+        key: own[key] for key in own if key != "number"
+    }
     for secret in (code, "/daily/2028", "/matches/", "Par"):
         assert secret not in page
 

@@ -109,14 +109,17 @@ def test_friends_matches_stand_on_the_board_of_rooms_alone(client: TestClient) -
 
 
 def meet(client: TestClient, people: list[Guest], seed: int, **terms: object) -> str:
-    """Let people play a match among themselves; return the link of its replay."""
+    """Let people play a match among themselves that counts; return the link of its replay."""
     host, *guests = people
-    code = host.open(["human"] * len(people), **terms)["code"]
-    for guest in guests:
-        guest.post(f"/{code}/seats")
-    host.post(f"/{code}/start")
-    link: str = play_to_the_end(people, code, Random(seed))["result"]["link"]
-    return link
+    while True:
+        code = host.open(["human"] * len(people), **terms)["code"]
+        for guest in guests:
+            guest.post(f"/{code}/seats")
+        host.post(f"/{code}/start")
+        result = play_to_the_end(people, code, Random(seed))["result"]
+        if len(result["deals"]) > 1:
+            link: str = result["link"]
+            return link
 
 
 def count_match(folder: Path, number: int, *people: str) -> None:
