@@ -18,6 +18,7 @@ FLAGS = [
     "--no-sandbox",
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-gpu",
     "--disable-sync",
     "--no-first-run",
 ]

@@ -43,7 +43,8 @@ def wish(page: Page, group: str, words: str) -> None:
 
 
 def chosen(page: Page) -> dict[str, str]:
-    """Which radio button of each group the sheet shows as chosen."""
+    """Which radio button of each group the sheet shows as chosen, once the script has done it."""
+    page.wait_for_selector("#settings :checked", state="attached")
     values: dict[str, str] = page.evaluate(
         """() => Object.fromEntries(Array.from(
              document.querySelectorAll("#settings :checked"), (e) => [e.name, e.value]))"""
