@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from tests.kit.person import Person
 from tests.kit.server import Server
@@ -25,8 +25,24 @@ FLAGS = [
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PHONE: ViewportSize = {"width": 360, "height": 640}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 PACE = 0.02
 """Fast, but slow enough for a round's end to be seen."""
+
+
+def looks(page: Page, sizes: Sequence[ViewportSize] = (PHONE, DESKTOP)) -> Iterator[str]:
+    """Show the page at each of these sizes in both themes, one after the other."""
+    for size in sizes:
+        for scheme in SCHEMES:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            yield f"{page.url} at {size['width']} pixels, {scheme}"
+
+
+def is_too_wide(page: Page) -> bool:
+    """Whether one has to scroll sideways."""
+    wide: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return wide
 
 
 @pytest.fixture(scope="session")

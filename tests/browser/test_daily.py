@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Literal
 
-import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import is_too_wide, looks
 from tests.kit.axe import faults
 from tests.kit.person import Person
 from tests.kit.server import Server
@@ -53,14 +51,8 @@ def test_a_daily_is_played_from_the_front_page_to_the_text_that_is_shared(person
     assert person.complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_everybody_can_use_the_pages_of_the_daily_game(
-    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
-) -> None:
-    context = browser.new_context(
-        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
-    )
+def test_everybody_can_use_the_pages_of_the_daily_game(browser: Browser, server: Server) -> None:
+    context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
     context.set_default_timeout(15_000)
     person = Person(context, server.url)
     for played in (False, True):
@@ -70,7 +62,7 @@ def test_everybody_can_use_the_pages_of_the_daily_game(
             play_to_the_end(person)
         for path in reversed(PAGES):
             person.page.goto(server.url + path)
-            assert faults(person.page) == [], path
-            width = person.page.evaluate("document.documentElement.scrollWidth")
-            assert width <= viewport["width"], path
+            for look in looks(person.page):
+                assert faults(person.page) == [], look
+                assert not is_too_wide(person.page), look
     context.close()

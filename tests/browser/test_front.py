@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.kit.axe import faults
+from tests.browser.conftest import DESKTOP, PHONE, is_too_wide
 from tests.kit.person import Person
 from tests.kit.server import Server
 
@@ -40,21 +38,6 @@ def position(page: Page) -> str:
     return str(page.evaluate(POSITION))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_axe_finds_nothing_at_all_on_the_front_page_and_the_rules(
-    browser: Browser, server: Server, viewport: ViewportSize, scheme: Literal["light", "dark"]
-) -> None:
-    context = browser.new_context(
-        viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
-    )
-    page = context.new_page()
-    for path in ("/", "/rules"):
-        page.goto(server.url + path)
-        assert faults(page) == [], path
-    context.close()
-
-
 @pytest.mark.parametrize("viewport", SIZES, ids=str)
 def test_the_picture_and_the_door_to_play_are_on_the_first_screen(
     browser: Browser, server: Server, viewport: ViewportSize
@@ -69,7 +52,7 @@ def test_the_picture_and_the_door_to_play_are_on_the_first_screen(
         assert box["y"] >= 0
         assert box["x"] + box["width"] <= viewport["width"]
         assert box["y"] + box["height"] <= viewport["height"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    assert not is_too_wide(page)
     context.close()
 
 
@@ -160,4 +143,4 @@ def test_the_rules_fit_a_phone_and_double_text(person: Person) -> None:
     for size in ("16px", "32px"):
         person.page.goto(f"{person.url}/rules")
         person.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
-        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert not is_too_wide(person.page)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import DESKTOP, PACE, PHONE, SCHEMES
+from tests.browser.conftest import DESKTOP, PACE, PHONE, TABLET, is_too_wide, looks
 from tests.kit.axe import faults
 from tests.kit.person import Person
 from tests.kit.server import Server
 
-TABLET: ViewportSize = {"width": 820, "height": 1180}
 PUBLIC = "http://kings.test"
 LINK = ".invitation-link input"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
@@ -48,13 +46,11 @@ def make_link(page: Page, url: str) -> str:
     return page.locator(LINK).input_value().replace(PUBLIC, url)
 
 
-def fits(page: Page, viewport: ViewportSize) -> bool:
+def fits(page: Page) -> bool:
     """Whether nothing sticks out; the page about oneself, which tells one's matches, is longer."""
-    size = page.evaluate(
-        "(({ scrollWidth, scrollHeight }) => [scrollWidth, scrollHeight])(document.documentElement)"
-    )
+    high: bool = page.evaluate("document.documentElement.scrollHeight > innerHeight")
     long = urlsplit(page.url).path == "/me"
-    return bool(size[0] <= viewport["width"] and (long or size[1] <= viewport["height"]))
+    return not is_too_wide(page) and (long or not high)
 
 
 def test_a_link_carries_a_person_to_another_browser_once(
@@ -103,41 +99,34 @@ def test_without_script_names_and_links_work_too(browser: Browser, known_server:
     there.close()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("viewport", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
 def test_the_pages_fit_the_screen_and_axe_finds_nothing(
-    browser: Browser,
-    known_server: Server,
-    viewport: ViewportSize,
-    scheme: Literal["light", "dark"],
+    browser: Browser, known_server: Server
 ) -> None:
     context, other = (
-        browser.new_context(
-            viewport=viewport, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True
-        )
-        for _ in range(2)
+        browser.new_context(reduced_motion="reduce", bypass_csp=True) for _ in range(2)
     )
     page, there = context.new_page(), other.new_page()
 
-    def look(page: Page) -> None:
-        assert faults(page) == []
-        assert fits(page, viewport)
+    def look_at(page: Page) -> None:
+        for look in looks(page, (PHONE, TABLET, DESKTOP)):
+            assert faults(page) == [], look
+            assert fits(page), look
 
     page.goto(f"{known_server.url}/me")
-    look(page)
+    look_at(page)
     call(page, known_server.url, "Maximiliane Hohenstaufen")
-    look(page)
+    look_at(page)
     page.get_by_label("Your name").fill("Arschloch")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_be_visible()
-    look(page)
+    look_at(page)
     link = make_link(page, known_server.url)
-    look(page)
+    look_at(page)
     page.get_by_role("button", name="Show the QR code large").click()
-    look(page)
+    look_at(page)
     call(there, known_server.url, "Wilhelmina Hohenstaufen")
     there.goto(link)
-    look(there)
+    look_at(there)
     context.close()
     other.close()
 
@@ -149,7 +138,7 @@ def test_double_text_is_not_cut_off(person: Person) -> None:
         if path:
             person.page.goto(person.url + path)
         person.page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
-        assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert not is_too_wide(person.page)
 
 
 def test_a_server_for_this_machine_alone_says_so_in_place_of_a_qr_code(person: Person) -> None:
