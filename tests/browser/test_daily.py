@@ -7,12 +7,14 @@ from random import Random
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import is_too_wide, looks
+from tests.browser.conftest import PHONE, is_too_wide, looks
 from tests.kit.axe import faults
 from tests.kit.person import Person
 from tests.kit.server import Server
 
 MATCH_OVER = "#next a.primary"
+CARDS = """() => [...document.querySelectorAll(".stage .card[data-r]")].map(
+  (card) => card.dataset.r + card.classList[1])"""
 PAGES = ["/daily", "/daily/archive", "/leaderboards", "/leaderboards?board=rooms&period=all", "/me"]
 
 
@@ -49,6 +51,44 @@ def test_a_daily_is_played_from_the_front_page_to_the_text_that_is_shared(person
     expect(page.locator(".invitation-news")).to_have_text("Copied.")
     assert page.evaluate("navigator.clipboard.readText()") == text
     assert person.complaints == []
+
+
+def told_everywhere(person: Person) -> dict[str, list[str]]:
+    """What the day, its text, the archive and the replay tell whoever has just played."""
+    page = person.page
+    page.locator(MATCH_OVER).click()
+    shared = page.get_by_label("Your result as text").input_value().splitlines()
+    own = page.locator(".day-board .own")
+    told = {
+        # The number of players, and so the percentile, grow with each who ends.
+        "text": [part for line in shared[1:3] for part in line.split(" · ")[1:]],
+        "board": [own.locator(part).inner_text() for part in (".rank", ".how", ".total")],
+    }
+    page.goto(f"{person.url}/daily/archive")
+    told["archive"] = page.locator(".month .done").all_text_contents()
+    page.goto(f"{person.url}/me")
+    page.locator(".ranks .called a").first.click()
+    page.keyboard.press("End")
+    told["replay"] = [page.locator("#saying").inner_text(), *page.evaluate(CARDS)]
+    return told
+
+
+def test_two_who_choose_alike_come_to_the_same_end_and_every_page_tells_it(
+    browser: Browser, server: Server
+) -> None:
+    told = []
+    for _ in range(2):
+        context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+        person = Person(context, server.url)
+        person.page.goto(f"{server.url}/daily")
+        person.page.get_by_role("button", name="Play", exact=True).click()
+        person.wait_for_socket()
+        play_to_the_end(person)
+        told.append(told_everywhere(person))
+        assert person.complaints == []
+        context.close()
+    assert told[0] == told[1]
+    assert all(told[0].values())
 
 
 def test_everybody_can_use_the_pages_of_the_daily_game(browser: Browser, server: Server) -> None:

@@ -102,6 +102,15 @@ async def test_each_player_has_a_room_of_ones_own_and_each_day_another(tmp_path:
         assert (await dailies.begin("anna", LEAP)).room is first
 
 
+async def test_many_who_choose_alike_at_the_same_time_come_to_the_same_end(tmp_path: Path) -> None:
+    async with open_house(tmp_path / "kings.db", now=Clock()) as house:
+        dailies, people = dailies_of(house), [f"p{number}" for number in range(12)]
+        rooms = [(await dailies.begin(player, LEAP)).room for player in people]
+        await asyncio.gather(*map(play_to_the_end, rooms, people))
+        assert len({room.state.moves for room in rooms}) == 1
+        assert len({room.state.running.penalties for room in rooms}) == 1
+
+
 async def test_a_restart_in_the_middle_goes_on_at_the_same_position(tmp_path: Path) -> None:
     path, clock = tmp_path / "kings.db", Clock()
     async with open_house(path, now=clock) as house:
