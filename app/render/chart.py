@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from app.render.language import Language
-from app.render.words import html, listed, sign
+from app.render.words import colour, html, listed, sign
 
 WIDTH, HEIGHT = 328, 176
 LEFT, RIGHT, TOP, BOTTOM = 26, 52, 14, 22
@@ -24,19 +24,22 @@ def standing_chart(
     penalties: tuple[tuple[int, ...], ...],
     target: int | None,
     language: Language,
+    seats: tuple[int | None, ...] | None = None,
 ) -> str:
     """Draw a line a player; the faces at its end tell whose it is without colour.
 
-    ``penalties`` has one tuple a round; or, without a target, one a match.
+    ``penalties`` has one tuple a round; or, without a target, one a match. ``seats`` tells where
+    the players sit, None for one who has left; without it, all sit in their order.
     """
     sums = totals(penalties)
+    marks = [_mark(seat) for seat in seats or range(len(sums))]
     scale = _Scale(len(penalties), max(target or 1, *(line[-1] for line in sums)))
     ends = _apart([scale.y(line[-1]) for line in sums])
     # The leader is drawn last, on top of the others.
-    last_on_top = sorted(range(len(sums)), key=lambda seat: -sums[seat][-1])
-    lines = "".join(_line(seat, sums[seat], scale) for seat in last_on_top)
+    last_on_top = sorted(range(len(sums)), key=lambda at: -sums[at][-1])
+    lines = "".join(_line(marks[at], sums[at], scale) for at in last_on_top)
     faces = "".join(
-        _face(seat, names[seat], sums[seat][-1], ends[seat], scale) for seat in range(len(sums))
+        _face(marks[at], names[at], sums[at][-1], ends[at], scale) for at in range(len(sums))
     )
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
@@ -68,12 +71,17 @@ def _round(length: float) -> float:
     return round(length, 1)
 
 
-def _line(seat: int, sums: Sequence[int], scale: _Scale) -> str:
+def _mark(seat: int | None) -> tuple[str, str]:
+    """Return the class of a player's colour, and what style sheets know the player's own by."""
+    return colour(seat), "" if seat is None else f' data-seat="{seat}"'
+
+
+def _line(mark: tuple[str, str], sums: Sequence[int], scale: _Scale) -> str:
     points = " ".join(f"{scale.x(number)},{scale.y(sum_)}" for number, sum_ in enumerate(sums))
-    return f'<polyline class="f{seat}" data-seat="{seat}" points="{points}"/>'
+    return f'<polyline class="{mark[0]}"{mark[1]} points="{points}"/>'
 
 
-def _face(seat: int, name: str, total: int, y: float, scale: _Scale) -> str:
+def _face(mark: tuple[str, str], name: str, total: int, y: float, scale: _Scale) -> str:
     """Draw who it is beside the line's end, and the total; a thin line leads there.
 
     To that player, style sheets show a head and shoulders instead of the letter, as everywhere.
@@ -81,7 +89,7 @@ def _face(seat: int, name: str, total: int, y: float, scale: _Scale) -> str:
     end_x, end_y = scale.x(scale.rounds), scale.y(total)
     x = WIDTH - RIGHT + 16
     return (
-        f'<g class="end f{seat}" data-seat="{seat}">'
+        f'<g class="end {mark[0]}"{mark[1]}>'
         f'<path d="M{end_x} {end_y}L{x} {y}"/><circle cx="{x}" cy="{y}" r="8"/>'
         f'<text class="sign" x="{x}" y="{y + 3.6:.1f}">{html(sign(name))}</text>'
         f'<path class="me" d="M{x - 4.6:.1f} {y + 6:.1f}a4.6 5 0 0 1 9.2 0z'

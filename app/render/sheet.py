@@ -17,13 +17,13 @@ def score_sheet(sheet: ScoreSheet, language: Language) -> str:
         return ""
     _ = language.gettext
     names = tuple(
-        name or _("Player {number}").format(number=number)
-        for number, name in enumerate(sheet.names, start=1)
+        name or _("Player {number}").format(number=number if seat is None else seat + 1)
+        for number, (name, seat) in enumerate(zip(sheet.names, sheet.seats, strict=True), start=1)
     )
     head = "".join(
-        f'<th scope="col" title="{html(name)}"{_seat(sheet.seats[at])}>{face(name, at % 6)}'
+        f'<th scope="col" title="{html(name)}"{_seat(seat)}>{face(name, seat)}'
         f'<span class="name unseen">{html(name)}</span></th>'
-        for at, name in enumerate(names)
+        for name, seat in zip(names, sheet.seats, strict=True)
     )
     body = "".join(
         f'<tr><th scope="row">{number}</th>{"".join(map(_cell, line))}</tr>'
@@ -35,7 +35,7 @@ def score_sheet(sheet: ScoreSheet, language: Language) -> str:
     chart = ""
     if len(sheet.lines) > 1:
         rows = tuple(tuple(end.total if end else 0 for end in line) for line in sheet.lines)
-        chart = standing_chart(names, rows, None, language)
+        chart = standing_chart(names, rows, None, language, sheet.seats)
     return (
         f'<div class="tally">{chart}<div class="scroll" role="group" tabindex="0"'
         f' aria-label="{html(_("All matches at this table"))}"><table class="sheet">'

@@ -120,9 +120,14 @@ def sign(name: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def face(name: str, number: int) -> str:
+def face(name: str, seat: int | None) -> str:
     """Draw a player's face, in the colour of the seat."""
-    return f'<span class="face f{number}" aria-hidden="true">{escape(sign(name))}</span>'
+    return f'<span class="face {colour(seat)}" aria-hidden="true">{escape(sign(name))}</span>'
+
+
+def colour(seat: int | None) -> str:
+    """Return the class that has a seat's colour; None is somebody who has left."""
+    return "gone" if seat is None else f"f{seat}"
 
 
 @lru_cache(maxsize=4096)

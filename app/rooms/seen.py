@@ -26,6 +26,9 @@ def seats_seen(
     called = told_apart(state.seats, names, state.host)
     seats = []
     for number, holder in enumerate(state.seats):
+        if number in state.former:
+            seats.append(Seat(number, "human", computer=holder.computer, former=True))
+            continue
         if holder.player is None:
             here = holder.computer is not None
             seats.append(Seat(number, "computer" if here else "open", None, holder.computer, here))

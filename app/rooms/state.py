@@ -67,9 +67,10 @@ class RoomState:
     each with the number of its deal and its seat. ``times_out`` counts, by seat, the latest turns
     in a row whose time ran out, ``lent_turns`` the match's turns that a computer ended for a
     person, ``kings`` those in the hand when a deal ended. ``logs`` are the latest game events as
-    each seat may know them, by seat, and last as a stranger may. ``sheet`` has a line for each
-    match of this room; ``removed`` are the guests that the host sent away; ``daily`` is the day
-    whose game this is, if it is one.
+    each seat may know them, by seat, and last as a stranger may. ``former`` are the seats whose
+    people were forgotten during or after this match. ``sheet`` has a line for each match of this
+    room; ``removed`` are the guests that the host sent away; ``daily`` is the day whose game this
+    is, if it is one.
     """
 
     code: str
@@ -89,6 +90,7 @@ class RoomState:
     times_out: tuple[int, ...] = ()
     lent_turns: tuple[int, ...] = ()
     kings: tuple[int, ...] = ()
+    former: frozenset[int] = frozenset()
     logs: tuple[Log, ...] = ()
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
@@ -143,7 +145,9 @@ class RoomState:
                     SeatHolder(player=holder.player) if holder.player else holder
                     for holder in self.seats
                 )
-                return replace(self, n=n, seq=n, seats=seats, match=None, logs=(), moves=())
+                return replace(
+                    self, n=n, seq=n, seats=seats, match=None, former=frozenset(), logs=(), moves=()
+                )
 
     def _with_seat(self, n: int, seat: int, holder: SeatHolder) -> RoomState:
         if not 0 <= seat <= len(self.seats):
@@ -246,12 +250,17 @@ class RoomState:
         )
 
     def _forgotten(self, event: Forgotten, n: int, at: int) -> RoomState:
-        """Let nothing of a person stay: the seat is a computer's, or before a match free."""
+        """Let nothing of a person stay: the seat is a computer's, or before a match free.
+
+        In the match itself it stays a former player's, who has won or lost it.
+        """
         leaver = self.seats[event.seat].player
-        state = self if self.match is None else self._handed(event.seat, event.computer, n, at)
+        runs = self.status == "playing"
+        state = self._handed(event.seat, event.computer, n, at) if runs else self
+        former = self.former | {event.seat} if self.match else self.former
         seats = list(self.seats)
         seats[event.seat] = SeatHolder(computer=event.computer)
-        state = replace(state, n=n, seats=tuple(seats))
+        state = replace(state, n=n, seats=tuple(seats), former=former)
         if leaver == self.host:
             state = replace(state, host=next(iter(state.people), ""))
         return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))
