@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.pages.fields import read_fields
 from app.pages.leaderboards import leader_row
-from app.pages.room import read_fields
 from app.pages.show import show
 from app.render.circle_pages import CirclePage, CirclesPage, MemberRow
 from app.render.circles import OwnBoard
@@ -19,13 +19,12 @@ from app.web.addresses import public_url, reachable
 from app.web.circles import CIRCLE_PERIODS, SeenMember
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.naming import keep_name, name_to_propose
+from app.web.numbers import read_number
 from app.web.refusals import NO_SUCH_MEMBER, NOT_KEEPER
 from app.web.replies import status_of
 from app.web.services import language_of
 
 router = APIRouter(prefix="/boards", include_in_schema=False)
-
-LONGEST_NUMBER = 6
 
 
 @router.get("")
@@ -69,10 +68,11 @@ async def join(request: Request, link: str) -> Response:
 @router.post("/{link}/members/{number}/remove")
 async def remove(request: Request, link: str, number: str) -> Response:
     """Leave a board, or take somebody off one's own."""
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+    theirs = read_number(number)
+    if theirs is None:
         raise Refused(NO_SUCH_MEMBER)
     try:
-        await circles.take_away(request, _caller(request), link, int(number))
+        await circles.take_away(request, _caller(request), link, theirs)
     except Refused as refused:
         if refused.refusal is not NO_SUCH_MEMBER:
             raise

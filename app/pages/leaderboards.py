@@ -17,11 +17,10 @@ from app.render.leaderboards import GameRow, LeaderboardsPage, LeaderRow
 from app.web.circles import own_circles
 from app.web.identity import cookie_player
 from app.web.leaderboards import BOARDS, PERIODS, NamedLeader
+from app.web.numbers import read_number
 from app.web.services import services
 
 router = APIRouter(include_in_schema=False)
-
-LONGEST_NUMBER = 6
 
 
 @router.get("/leaderboards")
@@ -30,8 +29,7 @@ async def leaderboards(request: Request) -> HTMLResponse:
     wanted = request.query_params
     board = next((board for board in BOARDS if board == wanted.get("board")), BOARDS[0])
     period = next((one for one in PERIODS if one == wanted.get("period")), PERIODS[0])
-    number = wanted.get("page", "")
-    page = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 1
+    page = read_number(wanted.get("page")) or 1
     player = cookie_player(request)
     seen = await services(request).leaderboards.page(board, period, page, player)
     on_page = any(named.you for named in seen.lines)

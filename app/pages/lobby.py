@@ -10,7 +10,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.pages.room import answer_form, read_fields, to_room
+from app.pages.fields import read_fields
+from app.pages.room import answer_form, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
 from app.render.sentences import refusal_sentence
