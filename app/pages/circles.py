@@ -13,7 +13,6 @@ from app.render.circle_pages import CirclePage, CirclesPage, MemberRow
 from app.render.circles import OwnBoard
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
-from app.table import LONGEST_NAME
 from app.web import circles
 from app.web.addresses import public_url, reachable
 from app.web.circles import CIRCLE_PERIODS, SeenMember
@@ -117,7 +116,6 @@ async def _show_own(
     page = CirclesPage(
         own_boards=[OwnBoard(*one) for one in own],
         proposal=await name_to_propose(request, language_of(request)),
-        longest=LONGEST_NAME,
         typed=typed,
         notice=_sentence(request, refused),
     )
@@ -140,7 +138,6 @@ async def _show(request: Request, link: str, refused: Refused | None = None) -> 
         url=f"{public_url(request)}/boards/{link}",
         reachable=reachable(request),
         proposal=await name_to_propose(request, language_of(request)),
-        longest=LONGEST_NAME,
         notice=_sentence(request, refused),
     )
     return show(request, page, status_of(refused) if refused else 200)

@@ -17,7 +17,7 @@ from app.pages.show import show
 from app.render.pages import FrontPage
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
-from app.table import LONGEST_NAME, Table
+from app.table import Table
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import address
 from app.web.naming import name_to_propose, remembered_name
@@ -42,7 +42,6 @@ async def front(request: Request) -> HTMLResponse:
         own_tables=await _own_tables(request),
         open_tables=_open_tables(request),
         proposal=await name_to_propose(request, language),
-        longest=LONGEST_NAME,
         film=film(),
         you=await remembered_name(request),
     )

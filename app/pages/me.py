@@ -24,7 +24,6 @@ from app.render.pages import ArrivalPage, DeviceLinkPage
 from app.render.rating_chart import RatingPoint
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
-from app.table import LONGEST_NAME
 from app.web.addresses import reachable
 from app.web.days import in_time
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
@@ -128,7 +127,7 @@ async def _page(
     numbers = Numbers()
     if player is not None:
         numbers = await parts.reader(partial(_numbers, player=player, today=parts.dailies.today))
-    return MePage(name, player is not None, LONGEST_NAME, saved, notice, numbers)
+    return MePage(name, player is not None, saved, notice, numbers)
 
 
 def _numbers(connection: Connection, player: str, today: date) -> Numbers:

@@ -11,7 +11,7 @@ from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, say_lately, whole_log
 from app.render.sentences import lately_said
 from app.rooms.room import Room
-from app.table import LONGEST_NAME, Table
+from app.table import Table
 from app.web.addresses import public_url, reachable
 from app.web.identity import cookie_player
 from app.web.naming import name_to_propose
@@ -31,7 +31,6 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
             url=f"{public_url(request)}/rooms/{seen.code}",
             reachable=reachable(request),
             proposal=await name_to_propose(request, language, taken),
-            longest=LONGEST_NAME,
             notice=sentence,
         )
     return TablePage(
