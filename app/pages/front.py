@@ -19,7 +19,7 @@ from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
 from app.table import Table
 from app.web.identity import cookie_player, cookie_player_or_newcomer
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.naming import name_to_propose, remembered_name
 from app.web.services import language_of, services
 from engine.players import LEVELS
@@ -83,7 +83,7 @@ def seed_to_begin() -> bytes:
 async def play(request: Request) -> RedirectResponse:
     """Open a table with three computer players, and deal."""
     parts = services(request)
-    await parts.limits.check("rooms by address", address(request))
+    await parts.limits.check("rooms by address", caller_address(request))
     seed = seed_to_begin() if cookie_player(request) is None else None
     player = cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)

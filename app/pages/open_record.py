@@ -17,7 +17,7 @@ from app.render.replay_pages import OpenRecordPage
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.table import Seat
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.refusals import (
     FORGED_END,
     FORGED_MOVE,
@@ -51,7 +51,7 @@ async def bring(request: Request) -> Response:
 @router.post("")
 async def open_record(request: Request) -> Response:
     """Show the match of a record, or say what is wrong with it."""
-    await services(request).limits.check("records", address(request))
+    await services(request).limits.check("records", caller_address(request))
     text, spot = await _read_form(request)
     language = language_of(request)
     try:

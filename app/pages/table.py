@@ -16,7 +16,7 @@ from app.web.carrying import carry_out
 from app.web.finding import find_room
 from app.web.identity import cookie_player
 from app.web.kept_matches import record_of
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.messages import Malformed, read_form
 from app.web.refusals import MALFORMED
 from app.web.services import language_of, services
@@ -39,7 +39,7 @@ async def move(request: Request, code: str) -> Response:
     """Make a move by a form: for pages whose socket is closed, and for those without script."""
     room = await find_room(request, code)
     player = cookie_player(request)
-    await services(request).limits.check("moves", player or address(request))
+    await services(request).limits.check("moves", player or caller_address(request))
     return await answer_form(request, room, await _try(request, room, player))
 
 

@@ -20,7 +20,7 @@ from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.clock import Due, deadline, next_due
 from app.rooms.commands import Command, DealNext, Duty, TakeBack
-from app.rooms.decide import Moment, all_ready, decide
+from app.rooms.decide import Circumstances, all_ready, decide
 from app.rooms.endings import ending_of
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
 from app.rooms.presence import Presence
@@ -332,8 +332,8 @@ class Room:
         command_id = next(_command_ids)
         for _ in range(MOST_TRIES):
             at = self._tools.now()
-            moment = Moment(at, self.presence, self._tools.tempo.patience)
-            event = decide(self.state, command, moment)
+            given = Circumstances(at, self.presence, self._tools.tempo.patience)
+            event = decide(self.state, command, given)
             if event is None:
                 return self.state
             state = self.state.after(event, self.state.n + 1, at)

@@ -19,7 +19,7 @@ from app.names import clean_soon
 from app.rooms.refused import Refused
 from app.web import refusals as no
 from app.web.leaderboards import since
-from app.web.limits import TooMany, address
+from app.web.limits import TooMany, caller_address
 from app.web.services import services
 from engine.violations import Refusal
 
@@ -68,7 +68,7 @@ async def make_circle(connection: HTTPConnection, player: str, name: str) -> str
         Refused: it is no name for others to see, the caller has very many, or this is too fast.
     """
     parts = services(connection)
-    await parts.limits.check("boards", address(connection))
+    await parts.limits.check("boards", caller_address(connection))
     circle = Circle(_new_link(), await clean_soon(name))
     _check(await parts.writer.run(partial(db.make, circle=circle, player=player, at=parts.now())))
     return circle.link
@@ -117,7 +117,7 @@ async def join_circle(connection: HTTPConnection, player: str, link: str) -> Non
         Refused: there is none, it takes nobody or not the caller, or this is too fast.
     """
     parts = services(connection)
-    await parts.limits.check("joins", address(connection))
+    await parts.limits.check("joins", caller_address(connection))
     await _find(connection, player, link)
     _check(await parts.writer.run(partial(db.join, link=link, player=player, at=parts.now())))
 
@@ -152,7 +152,7 @@ async def rename_circle(connection: HTTPConnection, player: str, link: str, name
     Raises:
         Refused: there is none, the caller does not keep it, or it is no name for others to see.
     """
-    await services(connection).limits.check("names", address(connection))
+    await services(connection).limits.check("names", caller_address(connection))
     await _find(connection, player, link)
     clean = await clean_soon(name)
     await _as_keeper(connection, player, link, partial(db.rename, link=link, name=clean))
@@ -183,7 +183,7 @@ async def _as_keeper(
 
 async def _find(connection: HTTPConnection, player: str | None, link: str) -> _Found:
     """Return a circle, without letting anybody try links at random."""
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     found = await parts.reader(partial(_read, link=link, player=player))
     if found is None:
         await parts.limits.check("wrong guesses", where)

@@ -17,7 +17,7 @@ from app.db import shares as db
 from app.render.preview import ResultSigns
 from app.rooms.dailies import SEAT
 from app.rooms.refused import Refused
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.pictures import Picture
 from app.web.refusals import NOT_FOUND
 from app.web.services import services
@@ -45,7 +45,7 @@ async def find_shared(connection: HTTPConnection, day: date, key: str) -> Result
     Raises:
         Refused: it tells of none, or this address has guessed wrong too often.
     """
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     await parts.limits.check_without_counting("wrong guesses", where)
     found = await parts.reader(partial(db.find, key=key, seat=SEAT))
     if found is None or found.day != day.isoformat():
@@ -62,5 +62,5 @@ async def picture_of(connection: HTTPConnection, signs: ResultSigns | None) -> P
     """
     parts = services(connection)
     if not parts.pictures.has(signs):
-        await parts.limits.check("pictures", address(connection))
+        await parts.limits.check("pictures", caller_address(connection))
     return await parts.pictures.of(signs)
