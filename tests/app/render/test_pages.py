@@ -19,7 +19,7 @@ from app.render.pages import (
     render_page,
 )
 from app.render.qr import qr_code
-from app.render.regions import frame, private_regions, public_regions, say
+from app.render.regions import all_regions, frame, private_regions, public_regions, say
 from app.render.sentences import told
 from app.render.templating import environment
 from app.rooms.events import Opened, SeatHolder
@@ -57,7 +57,7 @@ def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | Non
 
 
 def lobby_page(table: Table, notice: str | None) -> LobbyPage:
-    regions = {**public_regions(table, ENGLISH), **private_regions(table, ENGLISH)}
+    regions = all_regions(table, table, ENGLISH)
     url = f"http://localhost/rooms/{table.code}"
     return LobbyPage(table, regions, url, reachable=True, proposal="Otter", notice=notice)
 
