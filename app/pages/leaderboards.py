@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from app.days import day_at
+from app.db.board_games import BoardGame
 from app.db.leaders import Leader
 from app.pages.show import show
 from app.render.circles import OwnBoard
@@ -48,13 +49,12 @@ async def leaderboards(request: Request) -> HTMLResponse:
 
 
 def _row(named: NamedLeader) -> LeaderRow:
-    listed = [
-        GameRow(day_at(game.finished_at), game.place, game.total, link)
-        if game.daily is None
-        else GameRow(date.fromisoformat(game.daily), game.place, game.total, link)
-        for game, link in named.games
-    ]
+    listed = [GameRow(_day_of(game), game.place, game.total, link) for game, link in named.games]
     return leader_row(named.line, named.name, named.you, listed)
+
+
+def _day_of(game: BoardGame) -> date:
+    return date.fromisoformat(game.daily) if game.daily else day_at(game.finished_at)
 
 
 def leader_row(
