@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.match_link import match_link
+from app.links import match_link
 from app.rooms.events import (
     Dealt,
     Event,

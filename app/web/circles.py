@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from base64 import b32encode
 from collections.abc import Callable
 from datetime import date
 from functools import partial
@@ -15,6 +13,7 @@ from starlette.requests import HTTPConnection
 from app.db import circles as db
 from app.db.circles import MOST_CIRCLES, MOST_MEMBERS, Circle, Joined, Member, OwnCircle
 from app.db.leaders import Leader, daily_leaders
+from app.links import new_link
 from app.names import clean_soon
 from app.rooms.refused import Refused
 from app.web import refusals as no
@@ -22,8 +21,6 @@ from app.web.leaderboards import since
 from app.web.limits import TooMany, caller_address
 from app.web.services import services
 from engine.violations import Refusal
-
-LINK_BYTES = 10
 
 CirclePeriod = Literal["today", "week", "month"]
 CIRCLE_PERIODS: tuple[CirclePeriod, ...] = get_args(CirclePeriod)
@@ -69,7 +66,7 @@ async def make_circle(connection: HTTPConnection, player: str, name: str) -> str
     """
     parts = services(connection)
     await parts.limits.check("boards", caller_address(connection))
-    circle = Circle(_new_link(), await clean_soon(name))
+    circle = Circle(new_link(), await clean_soon(name))
     _check(await parts.writer.run(partial(db.make, circle=circle, player=player, at=parts.now())))
     return circle.link
 
@@ -227,7 +224,3 @@ def _check(joined: Joined) -> None:
             raise Refused(no.BOARD_FULL, most=str(MOST_MEMBERS))
         case "too_many":
             raise Refused(no.TOO_MANY_BOARDS, most=str(MOST_CIRCLES))
-
-
-def _new_link() -> str:
-    return b32encode(secrets.token_bytes(LINK_BYTES)).decode().lower()
