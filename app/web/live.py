@@ -2,7 +2,7 @@
 
 Nothing is queued for a slow reader. A change only raises a flag; when the socket is free, the
 screen makes one frame of all that is new by then. So a slow phone misses no final state, and
-delays nobody. Whoever does not read at all is cut off below (`app.web.wire`).
+delays nobody. Whoever does not read at all is cut off below (`app.web.socket_wire`).
 """
 
 from __future__ import annotations
