@@ -249,9 +249,8 @@ class RoomState:
         """Let nothing of a person stay: the seat is a computer's, or before a match free."""
         leaver = self.seats[event.seat].player
         state = self if self.match is None else self._handed(event.seat, event.computer, n, at)
-        seats = list(self.seats)
-        seats[event.seat] = SeatHolder(computer=event.computer)
-        state = replace(state, n=n, seats=tuple(seats))
+        holder = SeatHolder(computer=event.computer)
+        state = replace(state, n=n, seats=_with(self.seats, event.seat, holder))
         if leaver == self.host:
             state = replace(state, host=next(iter(state.people), ""))
         return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))
