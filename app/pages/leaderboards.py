@@ -64,5 +64,6 @@ def leader_row(
     listed: Sequence[GameRow] = (),
 ) -> LeaderRow:
     """Return a line of a board as it is shown."""
-    place, _, games, wins, average, rating = line
-    return LeaderRow(place, name, you, games, wins, average, rating, listed)
+    return LeaderRow(
+        line.place, name, you, line.games, line.wins, line.average, line.rating, listed
+    )

@@ -127,15 +127,16 @@ async def take_away(connection: HTTPConnection, player: str, link: str, number: 
     """
 
     def write(database: Connection) -> Refusal | None:
-        members = {member.number: member for member in db.members_of(database, link)}
-        if number not in members:
+        members = db.members_of(database, link)
+        theirs = next((one.player for one in members if one.number == number), None)
+        if theirs is None:
             return no.NO_SUCH_MEMBER
-        if members[number].player == player:
+        if theirs == player:
             db.leave(database, link, player)
-            return None
-        if members[min(members)].player != player:
+        elif members[0].player == player:
+            db.remove(database, link, number)
+        else:
             return no.NOT_KEEPER
-        db.remove(database, link, number)
         return None
 
     await _find(connection, player, link)
