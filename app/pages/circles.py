@@ -11,7 +11,6 @@ from app.pages.leaderboards import leader_row
 from app.pages.show import show
 from app.render.circle_pages import CirclePage, CirclesPage, MemberRow
 from app.render.circles import OwnBoard
-from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.web import circles
 from app.web.addresses import public_url, reachable
@@ -20,7 +19,7 @@ from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.naming import keep_name, name_to_propose
 from app.web.numbers import read_number
 from app.web.refusals import NO_SUCH_MEMBER, NOT_KEEPER
-from app.web.replies import status_of
+from app.web.replies import sentence_of, status_of
 from app.web.services import language_of
 
 router = APIRouter(prefix="/boards", include_in_schema=False)
@@ -117,7 +116,7 @@ async def _show_own(
         own_boards=[OwnBoard(*one) for one in own],
         proposal=await name_to_propose(request, language_of(request)),
         typed=typed,
-        notice=_sentence(request, refused),
+        notice=sentence_of(request, refused) if refused else None,
     )
     return show(request, page, status_of(refused) if refused else 200)
 
@@ -138,7 +137,7 @@ async def _show(request: Request, link: str, refused: Refused | None = None) -> 
         url=f"{public_url(request)}/boards/{link}",
         reachable=reachable(request),
         proposal=await name_to_propose(request, language_of(request)),
-        notice=_sentence(request, refused),
+        notice=sentence_of(request, refused) if refused else None,
     )
     return show(request, page, status_of(refused) if refused else 200)
 
@@ -147,9 +146,3 @@ def _row(one: SeenMember, you: int | None) -> MemberRow:
     member, own = one.member, one.member.number == you
     row = leader_row(one.line, member.name, own) if one.line else None
     return MemberRow(member.number, member.name, own, row)
-
-
-def _sentence(request: Request, refused: Refused | None) -> str | None:
-    if refused is None:
-        return None
-    return refusal_sentence(refused.refusal, refused.parameters, language_of(request))

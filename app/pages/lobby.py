@@ -14,7 +14,6 @@ from app.pages.fields import read_fields
 from app.pages.room import answer_form, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
-from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.commands import (
     Command,
@@ -37,7 +36,7 @@ from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import caller_address
 from app.web.naming import call_oneself, keep_name, name_to_propose
 from app.web.refusals import MALFORMED
-from app.web.replies import LONGEST_CODE, refused_response, status_of
+from app.web.replies import LONGEST_CODE, refused_response, sentence_of, status_of
 from app.web.services import language_of, services
 from app.web.wished_rules import changed_rules, read_rules, remember_rules, remembered_rules
 from engine.players import LEVELS
@@ -223,5 +222,5 @@ async def _ask(request: Request, room: Room, command: Command) -> Response:
 
 async def _refuse(request: Request, room: Room, refused: Refused) -> Response:
     room.check_open_to(cookie_player(request))
-    sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
+    sentence = sentence_of(request, refused)
     return await answer_form(request, room, sentence, status_of(refused))

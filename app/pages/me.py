@@ -22,7 +22,6 @@ from app.rating import FEWEST_MATCHES
 from app.render.me import FarewellPage, MePage, Numbers, OpponentRow, OwnMatchRow
 from app.render.pages import ArrivalPage, DeviceLinkPage
 from app.render.rating_chart import RatingPoint
-from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.web.addresses import reachable
 from app.web.days import in_time
@@ -30,7 +29,7 @@ from app.web.device_links import MINUTES, look_at_link, make_link, use_link
 from app.web.forgetting import forget_player
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
-from app.web.replies import status_of
+from app.web.replies import sentence_of, status_of
 from app.web.services import language_of, services
 
 router = APIRouter(prefix="/me", include_in_schema=False)
@@ -55,7 +54,7 @@ async def rename(request: Request) -> Response:
     try:
         await call_oneself(request, typed)
     except Refused as refused:
-        sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
+        sentence = sentence_of(request, refused)
         page = await _page(request, typed, notice=sentence)
         return show(request, page, status_of(refused))
     return RedirectResponse("/me?saved", 303)

@@ -9,7 +9,6 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from app.pages.fields import read_fields
 from app.pages.room import answer_form, room_page
 from app.pages.show import show
-from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.carrying import carry_out
@@ -19,7 +18,8 @@ from app.web.kept_matches import record_of
 from app.web.limits import caller_address
 from app.web.messages import Malformed, read_form
 from app.web.refusals import MALFORMED
-from app.web.services import language_of, services
+from app.web.replies import sentence_of
+from app.web.services import services
 from engine.violations import RuleViolation
 
 router = APIRouter(prefix="/rooms/{code}", include_in_schema=False)
@@ -54,12 +54,11 @@ async def record(request: Request, code: str) -> Response:
 
 async def _try(request: Request, room: Room, player: str | None) -> str | None:
     """Carry the form out; return the sentence that says why not."""
-    language = language_of(request)
     try:
         message = read_form(await read_fields(request))
         await carry_out(room, player, message, services(request).limits)
     except (Refused, RuleViolation) as refused:
-        return refusal_sentence(refused.refusal, refused.parameters, language)
+        return sentence_of(request, refused)
     except Malformed:
-        return refusal_sentence(MALFORMED, {}, language)
+        return sentence_of(request, Refused(MALFORMED))
     return None
