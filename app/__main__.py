@@ -15,7 +15,8 @@ from app.db.database import DatabaseError, prepare
 from app.log import set_up_logs
 from app.main import create_app
 from app.settings import Settings, SettingsError, read_settings
-from app.web.wire import Wire, http_protocol
+from app.web.http_wire import http_protocol
+from app.web.socket_wire import Wire
 
 LARGEST_FRAME = 64 * 1024
 """A socket's message above it closes the socket; what is read at all is far smaller."""

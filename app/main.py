@@ -19,6 +19,7 @@ from app.rooms.bus import LocalBus
 from app.rooms.clock import Tempo
 from app.rooms.dailies import Dailies
 from app.rooms.registry import Rooms
+from app.rooms.sweeper import Sweeper
 from app.rooms.tools import Tools
 from app.settings import Settings
 from app.web import identity
@@ -64,7 +65,7 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
             settings,
             now,
         )
-        sweeper = asyncio.create_task(rooms.run())
+        sweeper = asyncio.create_task(Sweeper(tools, rooms).run())
         try:
             yield
         finally:

@@ -8,8 +8,9 @@ from pydantic import BaseModel, Field
 
 from app.api.leaderboards import ResultsShape
 from app.api.shapes import NAME, Body
-from app.db.circles import OwnCircle
-from app.web.circles import CirclePeriod, SeenCircle, SeenMember
+from app.db.circles import Member, OwnCircle
+from app.db.leaders import Leader
+from app.web.circles import CirclePeriod, SeenCircle
 
 
 class BoardBody(Body):
@@ -70,35 +71,30 @@ def boards_shape(own: Sequence[OwnCircle]) -> BoardsShape:
 
 def board_shape(seen: SeenCircle, url: str) -> BoardShape:
     """Return a board in the API's shape."""
-    keeper = SeenMember(seen.keeper, None)
     return BoardShape(
         link=seen.circle.link,
         url=url,
         name=seen.circle.name,
         period=seen.period,
-        keeper=_member(keeper, seen.you),
+        keeper=_member(seen.keeper, seen.you),
         you=seen.you,
-        entries=[line for one in seen.lines if (line := _line(one, seen.you))],
-        waiting=[_member(one, seen.you) for one in seen.lines if one.line is None],
+        entries=[_line(one.member, one.line, seen.you) for one in seen.lines if one.line],
+        waiting=[_member(one.member, seen.you) for one in seen.lines if not one.line],
     )
 
 
-def _member(one: SeenMember, you: int | None) -> BoardMemberShape:
-    number, _, name = one.member
+def _member(member: Member, you: int | None) -> BoardMemberShape:
+    number, _, name = member
     return BoardMemberShape(number=number, name=name, you=number == you)
 
 
-def _line(one: SeenMember, you: int | None) -> BoardLineShape | None:
-    if one.line is None:
-        return None
-    number, _, name = one.member
-    place, _, games, wins, average, _ = one.line
+def _line(member: Member, line: Leader, you: int | None) -> BoardLineShape:
     return BoardLineShape(
-        number=number,
-        place=place,
-        name=name,
-        you=number == you,
-        games=games,
-        wins=wins,
-        average=round(average, 2),
+        number=member.number,
+        place=line.place,
+        name=member.name,
+        you=member.number == you,
+        games=line.games,
+        wins=line.wins,
+        average=round(line.average, 2),
     )

@@ -63,14 +63,14 @@ async def see(
 
 
 def _shape(named: NamedLeader) -> LeaderShape:
-    place, _, games, wins, average, rating = named.line
+    line = named.line
     return LeaderShape(
-        place=place,
+        place=line.place,
         name=named.name,
         you=named.you,
-        games=games,
-        wins=wins,
-        average=round(average, 2),
-        rating=rating,
+        games=line.games,
+        wins=line.wins,
+        average=round(line.average, 2),
+        rating=line.rating,
         replays=[link for _, link in named.games if link],
     )

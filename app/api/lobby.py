@@ -40,7 +40,7 @@ from app.rooms.commands import (
 )
 from app.rooms.refused import Refused
 from app.terms import Terms
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.services import services
 from engine.players import LEVELS
 from engine.rules import RulesError
@@ -61,7 +61,7 @@ async def take_seat(
     request: Request, player: Player, room: Found, body: SeatBody | None = None
 ) -> RoomShape | Response:
     """Sit down before the match starts."""
-    await services(request).limits.check("joins", address(request))
+    await services(request).limits.check("joins", caller_address(request))
     return await ask(room, player, TakeSeat(player, body.seat if body else None))
 
 

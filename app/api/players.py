@@ -26,7 +26,7 @@ from app.names import clean_soon
 from app.web.device_links import make_link
 from app.web.forgetting import forget_player
 from app.web.identity import new_player_id
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.services import services
 
 NO_NAME = {"model": ErrorShape, "description": "A malformed body, or no name for others to see"}
@@ -43,7 +43,7 @@ router = APIRouter(
 async def make_player(request: Request, body: NewPlayer | None = None) -> PlayerShape:
     """Make a guest. The token goes into ``Authorization: Bearer …`` of every later call."""
     parts = services(request)
-    await parts.limits.check("players", address(request))
+    await parts.limits.check("players", caller_address(request))
     player, token = new_player_id(), secrets.token_urlsafe(24)
     name = await clean_soon(body.name) if body and body.name is not None else None
 
@@ -59,7 +59,7 @@ async def make_player(request: Request, body: NewPlayer | None = None) -> Player
 async def rename(request: Request, player: Player, body: NameBody) -> PersonShape:
     """Be called otherwise; what is stored holds ids, so old matches show the new name, too."""
     parts = services(request)
-    await parts.limits.check("names", address(request))
+    await parts.limits.check("names", caller_address(request))
     name = await clean_soon(body.name)
     await parts.writer.run(partial(players.rename, player=player, name=name))
     await parts.rooms.renamed(player)

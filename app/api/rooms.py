@@ -13,7 +13,7 @@ from app.api.wishes import nonsense, rules_of, seats_of
 from app.rooms.commands import GoOn, MakeMove
 from app.terms import Terms
 from app.web.kept_matches import record_of
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.messages import Malformed
 from app.web.services import services
 from engine.moves import MalformedMove, parse
@@ -27,7 +27,7 @@ async def open_room(request: Request, player: Player, body: NewRoom) -> RoomShap
     """Open a table. Without another human seat its match starts at once."""
     parts = services(request)
     await parts.limits.check("rooms", player)
-    await parts.limits.check("rooms by address", address(request))
+    await parts.limits.check("rooms by address", caller_address(request))
     try:
         seats, rules = seats_of(body.seats, player), rules_of(body.preset, body.rules)
         terms = Terms(public=body.visibility == "public")

@@ -19,6 +19,9 @@ MOST_MEMBERS = 50
 MOST_CIRCLES = 20
 """The circles of one person."""
 
+_BELONGS = circle_members.c.removed.is_(False)
+"""The others in the table were sent away, and are kept there so that they stay away."""
+
 Joined = Literal["in", "gone", "removed", "full", "too_many"]
 
 
@@ -58,7 +61,7 @@ def members_of(connection: Connection, link: str) -> list[Member]:
     query = (
         select(circle_members.c.number, circle_members.c.player_id, players.c.name)
         .join(players, players.c.id == circle_members.c.player_id)
-        .where(_belong_to(link))
+        .where(_is(link, _BELONGS))
         .order_by(circle_members.c.number)
     )
     return [Member(*row) for row in connection.execute(query)]
@@ -78,7 +81,7 @@ def circles_of(connection: Connection, player: str, day: str) -> list[OwnCircle]
         .join(circle_members, circle_members.c.circle == circles.c.link)
         .outerjoin(daily_results, in_time)
         .where(own.c.player_id == player, own.c.removed.is_(False))
-        .where(circle_members.c.removed.is_(False))
+        .where(_BELONGS)
         .group_by(circles.c.link)
         .order_by(own.c.joined_at, circles.c.link)
     )
@@ -117,8 +120,8 @@ def join(connection: Connection, link: str, player: str, at: int) -> Joined:
 
 def leave(connection: Connection, link: str, player: str) -> None:
     """Let somebody belong to a circle no more; with its last member it is deleted."""
-    own = _is(link, circle_members.c.player_id == player) & circle_members.c.removed.is_(False)
-    connection.execute(delete(circle_members).where(own))
+    own = _is(link, circle_members.c.player_id == player)
+    connection.execute(delete(circle_members).where(own, _BELONGS))
     _delete_if_empty(connection, [link])
 
 
@@ -155,17 +158,11 @@ def _is(link: str, which: ColumnElement[bool]) -> ColumnElement[bool]:
     return (circle_members.c.circle == link) & which
 
 
-def _belong_to(link: str) -> ColumnElement[bool]:
-    return _is(link, circle_members.c.removed.is_(False))
-
-
 def _count(connection: Connection, which: ColumnElement[bool]) -> int:
-    belong = which & circle_members.c.removed.is_(False)
-    query = select(func.count()).select_from(circle_members).where(belong)
+    query = select(func.count()).select_from(circle_members).where(which, _BELONGS)
     return connection.execute(query).scalar_one()
 
 
 def _delete_if_empty(connection: Connection, links: Sequence[str]) -> None:
-    somebody = (circle_members.c.circle == circles.c.link) & circle_members.c.removed.is_(False)
-    empty = ~exists().where(somebody)
+    empty = ~exists().where(circle_members.c.circle == circles.c.link, _BELONGS)
     connection.execute(delete(circles).where(circles.c.link.in_(links), empty))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
@@ -151,6 +152,9 @@ def _kept(connection: Connection, which: ColumnElement[bool], most: int) -> list
         .order_by(matches.c.finished_at.desc())
         .limit(most)
     )
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    results, penalties = _results(connection, ids), _penalties(connection, ids)
     return [
         KeptMatch(
             row.id,
@@ -159,27 +163,30 @@ def _kept(connection: Connection, which: ColumnElement[bool], most: int) -> list
             row.record,
             row.started_at,
             row.finished_at,
-            _results(connection, row.id),
-            _penalties(connection, row.id),
+            tuple(results[row.id]),
+            tuple(map(tuple, penalties[row.id].values())),
             row.day,
         )
-        for row in connection.execute(query)
+        for row in rows
     ]
 
 
-def _results(connection: Connection, match_id: str) -> tuple[Result, ...]:
-    table = match_results.c
-    query = select(
-        table.seat, table.player_id, table.computer, table.total, table.place, table.kings
-    )
-    query = query.where(table.match_id == match_id).order_by(table.seat)
-    return tuple(Result(*row) for row in connection.execute(query))
+def _results(connection: Connection, ids: Collection[str]) -> dict[str, list[Result]]:
+    """Return the results of matches, by seat."""
+    of = match_results.c
+    query = select(of.match_id, of.seat, of.player_id, of.computer, of.total, of.place, of.kings)
+    query = query.where(of.match_id.in_(ids)).order_by(of.match_id, of.seat)
+    results: dict[str, list[Result]] = defaultdict(list)
+    for match_id, *result in connection.execute(query):
+        results[match_id].append(Result(*result))
+    return results
 
 
-def _penalties(connection: Connection, match_id: str) -> tuple[tuple[int, ...], ...]:
-    table = match_penalties.c
-    query = select(table.deal, table.penalty).where(table.match_id == match_id)
-    deals: dict[int, list[int]] = {}
-    for deal, points in connection.execute(query.order_by(table.deal, table.seat)):
-        deals.setdefault(deal, []).append(points)
-    return tuple(map(tuple, deals.values()))
+def _penalties(connection: Connection, ids: Collection[str]) -> dict[str, dict[int, list[int]]]:
+    """Return the penalties of matches, by deal and seat."""
+    of = match_penalties.c
+    query = select(of.match_id, of.deal, of.penalty).where(of.match_id.in_(ids))
+    penalties: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for match_id, deal, points in connection.execute(query.order_by(of.match_id, of.deal, of.seat)):
+        penalties[match_id][deal].append(points)
+    return penalties

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Integer, case, cast, delete, func, select, union, update
 
-from app.db import circles
+from app.db.circles import leave_all
 from app.db.tables import (
     circle_members,
+    circles,
     counted_results,
     daily_games,
     daily_results,
@@ -148,7 +149,12 @@ def everything_of(connection: Connection, player: str) -> dict[str, Any]:
     )
     shared = shared.where(daily_results.c.player_id == player)
     of = circle_members.c
-    boards = select(of.circle, of.number, of.joined_at, of.removed).where(of.player_id == player)
+    boards = (
+        select(of.circle, of.number, of.joined_at, of.removed, circles.c.name)
+        .join(circles, circles.c.link == of.circle)
+        .where(of.player_id == player)
+        .order_by(of.joined_at)
+    )
     rated = select(counted_results).where(counted_results.c.player_id == player)
     return {
         "player": dict(person._mapping) if person else None,  # noqa: SLF001  # its public name
@@ -157,11 +163,7 @@ def everything_of(connection: Connection, player: str) -> dict[str, Any]:
             dict(row) for row in connection.execute(daily.order_by(daily_results.c.day)).mappings()
         ],
         "shared_results": [dict(row) for row in connection.execute(shared).mappings()],
-        "boards": [
-            {**row, "name": circle.name}
-            for row in connection.execute(boards.order_by(of.joined_at)).mappings()
-            if (circle := circles.find(connection, row["circle"]))
-        ],
+        "boards": [dict(row) for row in connection.execute(boards).mappings()],
         "ratings": [
             dict(row)
             for row in connection.execute(rated.order_by(counted_results.c.number)).mappings()
@@ -181,7 +183,7 @@ def forget(connection: Connection, player: str) -> None:
     In others' matches the seat stays, with neither a person nor a computer: a former player's.
     The boards that the person has made are those of whoever joined next.
     """
-    circles.leave_all(connection, player)
+    leave_all(connection, player)
     theirs = match_results.alias()
     with_others = (
         select(theirs.c.match_id)

@@ -6,26 +6,23 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.pages.fields import read_fields
 from app.pages.leaderboards import leader_row
-from app.pages.room import read_fields
 from app.pages.show import show
 from app.render.circle_pages import CirclePage, CirclesPage, MemberRow
 from app.render.circles import OwnBoard
-from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
-from app.table import LONGEST_NAME
 from app.web import circles
 from app.web.addresses import public_url, reachable
 from app.web.circles import CIRCLE_PERIODS, SeenMember
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.naming import keep_name, name_to_propose
+from app.web.numbers import read_number
 from app.web.refusals import NO_SUCH_MEMBER, NOT_KEEPER
-from app.web.replies import status_of
+from app.web.replies import sentence_of, status_of
 from app.web.services import language_of
 
 router = APIRouter(prefix="/boards", include_in_schema=False)
-
-LONGEST_NUMBER = 6
 
 
 @router.get("")
@@ -69,10 +66,11 @@ async def join(request: Request, link: str) -> Response:
 @router.post("/{link}/members/{number}/remove")
 async def remove(request: Request, link: str, number: str) -> Response:
     """Leave a board, or take somebody off one's own."""
-    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+    theirs = read_number(number)
+    if theirs is None:
         raise Refused(NO_SUCH_MEMBER)
     try:
-        await circles.take_away(request, _caller(request), link, int(number))
+        await circles.take_away(request, _caller(request), link, theirs)
     except Refused as refused:
         if refused.refusal is not NO_SUCH_MEMBER:
             raise
@@ -117,9 +115,8 @@ async def _show_own(
     page = CirclesPage(
         own_boards=[OwnBoard(*one) for one in own],
         proposal=await name_to_propose(request, language_of(request)),
-        longest=LONGEST_NAME,
         typed=typed,
-        notice=_sentence(request, refused),
+        notice=sentence_of(request, refused) if refused else None,
     )
     return show(request, page, status_of(refused) if refused else 200)
 
@@ -140,8 +137,7 @@ async def _show(request: Request, link: str, refused: Refused | None = None) -> 
         url=f"{public_url(request)}/boards/{link}",
         reachable=reachable(request),
         proposal=await name_to_propose(request, language_of(request)),
-        longest=LONGEST_NAME,
-        notice=_sentence(request, refused),
+        notice=sentence_of(request, refused) if refused else None,
     )
     return show(request, page, status_of(refused) if refused else 200)
 
@@ -150,9 +146,3 @@ def _row(one: SeenMember, you: int | None) -> MemberRow:
     member, own = one.member, one.member.number == you
     row = leader_row(one.line, member.name, own) if one.line else None
     return MemberRow(member.number, member.name, own, row)
-
-
-def _sentence(request: Request, refused: Refused | None) -> str | None:
-    if refused is None:
-        return None
-    return refusal_sentence(refused.refusal, refused.parameters, language_of(request))

@@ -17,9 +17,9 @@ from app.pages.show import show
 from app.render.pages import FrontPage
 from app.rooms.events import SeatHolder
 from app.rooms.refused import Refused
-from app.table import LONGEST_NAME, Table
+from app.table import Table
 from app.web.identity import cookie_player, cookie_player_or_newcomer
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.naming import name_to_propose, remembered_name
 from app.web.services import language_of, services
 from engine.players import LEVELS
@@ -42,7 +42,6 @@ async def front(request: Request) -> HTMLResponse:
         own_tables=await _own_tables(request),
         open_tables=_open_tables(request),
         proposal=await name_to_propose(request, language),
-        longest=LONGEST_NAME,
         film=film(),
         you=await remembered_name(request),
     )
@@ -84,7 +83,7 @@ def seed_to_begin() -> bytes:
 async def play(request: Request) -> RedirectResponse:
     """Open a table with three computer players, and deal."""
     parts = services(request)
-    await parts.limits.check("rooms by address", address(request))
+    await parts.limits.check("rooms by address", caller_address(request))
     seed = seed_to_begin() if cookie_player(request) is None else None
     player = cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)

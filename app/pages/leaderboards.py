@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from app.days import day_at
+from app.db.board_games import BoardGame
 from app.db.leaders import Leader
 from app.pages.show import show
 from app.render.circles import OwnBoard
@@ -17,11 +18,10 @@ from app.render.leaderboards import GameRow, LeaderboardsPage, LeaderRow
 from app.web.circles import own_circles
 from app.web.identity import cookie_player
 from app.web.leaderboards import BOARDS, PERIODS, NamedLeader
+from app.web.numbers import read_number
 from app.web.services import services
 
 router = APIRouter(include_in_schema=False)
-
-LONGEST_NUMBER = 6
 
 
 @router.get("/leaderboards")
@@ -30,8 +30,7 @@ async def leaderboards(request: Request) -> HTMLResponse:
     wanted = request.query_params
     board = next((board for board in BOARDS if board == wanted.get("board")), BOARDS[0])
     period = next((one for one in PERIODS if one == wanted.get("period")), PERIODS[0])
-    number = wanted.get("page", "")
-    page = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else 1
+    page = read_number(wanted.get("page")) or 1
     player = cookie_player(request)
     seen = await services(request).leaderboards.page(board, period, page, player)
     on_page = any(named.you for named in seen.lines)
@@ -50,13 +49,12 @@ async def leaderboards(request: Request) -> HTMLResponse:
 
 
 def _row(named: NamedLeader) -> LeaderRow:
-    listed = [
-        GameRow(day_at(game.finished_at), game.place, game.total, link)
-        if game.daily is None
-        else GameRow(date.fromisoformat(game.daily), game.place, game.total, link)
-        for game, link in named.games
-    ]
+    listed = [GameRow(_day_of(game), game.place, game.total, link) for game, link in named.games]
     return leader_row(named.line, named.name, named.you, listed)
+
+
+def _day_of(game: BoardGame) -> date:
+    return date.fromisoformat(game.daily) if game.daily else day_at(game.finished_at)
 
 
 def leader_row(
@@ -66,5 +64,6 @@ def leader_row(
     listed: Sequence[GameRow] = (),
 ) -> LeaderRow:
     """Return a line of a board as it is shown."""
-    place, _, games, wins, average, rating = line
-    return LeaderRow(place, name, you, games, wins, average, rating, listed)
+    return LeaderRow(
+        line.place, name, you, line.games, line.wins, line.average, line.rating, listed
+    )

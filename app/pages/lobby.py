@@ -10,10 +10,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.pages.room import answer_form, read_fields, to_room
+from app.pages.fields import read_fields
+from app.pages.room import answer_form, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
-from app.render.sentences import refusal_sentence
 from app.rooms import refused as no
 from app.rooms.commands import (
     Command,
@@ -33,10 +33,10 @@ from app.rooms.room import Room
 from app.terms import CLOCKS, Pace, Terms
 from app.web.finding import find_room
 from app.web.identity import cookie_player, cookie_player_or_newcomer
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.naming import call_oneself, keep_name, name_to_propose
 from app.web.refusals import MALFORMED
-from app.web.replies import LONGEST_CODE, refused_response, status_of
+from app.web.replies import LONGEST_CODE, refused_response, sentence_of, status_of
 from app.web.services import language_of, services
 from app.web.wished_rules import changed_rules, read_rules, remember_rules, remembered_rules
 from engine.players import LEVELS
@@ -71,7 +71,7 @@ async def quick_match(request: Request) -> Response:
     """Sit down at the fullest open table, or open one where there is none."""
     fields = await read_fields(request)
     # Each newcomer is somebody else: without it, one address could fill every open table.
-    await services(request).limits.check("joins", address(request))
+    await services(request).limits.check("joins", caller_address(request))
     await keep_name(request, fields.get("name"))
     player = cookie_player_or_newcomer(request)
     for room in services(request).rooms.open_tables():
@@ -87,7 +87,7 @@ async def quick_match(request: Request) -> Response:
 
 async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules: Rules) -> Room:
     parts = services(request)
-    await parts.limits.check("rooms by address", address(request))
+    await parts.limits.check("rooms by address", caller_address(request))
     name = fields.get("name") or await name_to_propose(request, language_of(request))
     await keep_name(request, name)
     player = cookie_player_or_newcomer(request)
@@ -114,7 +114,7 @@ async def take_seat(request: Request, code: str) -> Response:
     """Sit down, by the name that was typed."""
     room = await find_room(request, code)
     fields = await read_fields(request)
-    await services(request).limits.check("joins", address(request))
+    await services(request).limits.check("joins", caller_address(request))
     name = fields.get("name", "").strip() or await name_to_propose(request, language_of(request))
     try:
         await keep_name(request, name)
@@ -222,5 +222,5 @@ async def _ask(request: Request, room: Room, command: Command) -> Response:
 
 async def _refuse(request: Request, room: Room, refused: Refused) -> Response:
     room.check_open_to(cookie_player(request))
-    sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
+    sentence = sentence_of(request, refused)
     return await answer_form(request, room, sentence, status_of(refused))

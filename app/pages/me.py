@@ -1,45 +1,30 @@
-"""Who the reader is: the name, the matches, moving to another device, and being forgotten."""
+"""Who the reader is: the name, all that is kept, moving to another device, being forgotten."""
 
 from __future__ import annotations
 
 import json
-from datetime import date
 from functools import partial
 
 from fastapi import APIRouter
-from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.days import day_at, longest_streak, streak
-from app.db.dailies import days_played
-from app.db.people import everything_of, last_matches, numbers_of, opponents_of
-from app.db.players import names
-from app.db.ratings import rated, ratings_of
+from app.db.people import everything_of
+from app.pages.fields import read_fields
+from app.pages.own_numbers import read_numbers
 from app.pages.show import show
-from app.rating import FEWEST_MATCHES
-from app.render.me import FarewellPage, MePage, Numbers, OpponentRow, OwnMatchRow
+from app.render.me import FarewellPage, MePage, Numbers
 from app.render.pages import ArrivalPage, DeviceLinkPage
-from app.render.rating_chart import RatingPoint
-from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
-from app.table import LONGEST_NAME
 from app.web.addresses import reachable
-from app.web.days import in_time
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
 from app.web.forgetting import forget_player
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
-from app.web.replies import status_of
+from app.web.replies import sentence_of, status_of
 from app.web.services import language_of, services
 
 router = APIRouter(prefix="/me", include_in_schema=False)
-
-MOST_FIELDS = 10
-LAST_MATCHES = 8
-OPPONENTS = 6
-CHARTED = 100
-"""The matches of the chart of one's rating."""
 
 
 @router.get("")
@@ -52,11 +37,11 @@ async def me(request: Request) -> HTMLResponse:
 @router.post("")
 async def rename(request: Request) -> Response:
     """Keep the name that was typed, or say what is wrong with it."""
-    typed = await _typed(request)
+    typed = (await read_fields(request)).get("name", "")
     try:
         await call_oneself(request, typed)
     except Refused as refused:
-        sentence = refusal_sentence(refused.refusal, refused.parameters, language_of(request))
+        sentence = sentence_of(request, refused)
         page = await _page(request, typed, notice=sentence)
         return show(request, page, status_of(refused))
     return RedirectResponse("/me?saved", 303)
@@ -127,53 +112,7 @@ async def _page(
     player, parts = cookie_player(request), services(request)
     numbers = Numbers()
     if player is not None:
-        numbers = await parts.reader(partial(_numbers, player=player, today=parts.dailies.today))
-    return MePage(name, player is not None, LONGEST_NAME, saved, notice, numbers)
-
-
-def _numbers(connection: Connection, player: str, today: date) -> Numbers:
-    days = in_time(days_played(connection, player))
-    number, skill = rated(connection, player)
-    return Numbers(
-        **numbers_of(connection, player)._asdict(),
-        streak=streak(days, today),
-        longest_streak=longest_streak(days),
-        counted=number,
-        rating=skill.rating if number >= FEWEST_MATCHES else None,
-        ratings=[
-            RatingPoint(day_at(point.finished_at), point.rating)
-            for point in ratings_of(connection, player, CHARTED)
-        ],
-        last=[
-            OwnMatchRow(
-                link=match.link,
-                finished_at=match.finished_at,
-                place=match.place,
-                total=match.total,
-                players=match.players,
-                day=date.fromisoformat(match.day) if match.day else None,
-            )
-            for match in last_matches(connection, player, LAST_MATCHES)
-        ],
-        opponents=_opponents(connection, player),
-    )
-
-
-def _opponents(connection: Connection, player: str) -> list[OpponentRow]:
-    met = opponents_of(connection, player, OPPONENTS)
-    called = names(connection, [one.player for one in met if one.player])
-    return [
-        OpponentRow(
-            name=called.get(one.player or ""),
-            level=one.computer,
-            former=one.player is None and one.computer is None,
-            matches=one.matches,
-            wins=one.wins,
+        numbers = await parts.reader(
+            partial(read_numbers, player=player, today=parts.dailies.today)
         )
-        for one in met
-    ]
-
-
-async def _typed(request: Request) -> str:
-    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-        return str(form.get("name", ""))
+    return MePage(name, player is not None, saved, notice, numbers)

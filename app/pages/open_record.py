@@ -17,7 +17,7 @@ from app.render.replay_pages import OpenRecordPage
 from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.table import Seat
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.refusals import (
     FORGED_END,
     FORGED_MOVE,
@@ -26,6 +26,7 @@ from app.web.refusals import (
     OTHER_ENGINE,
     RECORD_TOO_LONG,
 )
+from app.web.replies import sentence_of
 from app.web.services import language_of, services
 from engine import VERSION
 from engine.record import IllegalMove, RecordError, WrongEnd
@@ -51,16 +52,14 @@ async def bring(request: Request) -> Response:
 @router.post("")
 async def open_record(request: Request) -> Response:
     """Show the match of a record, or say what is wrong with it."""
-    await services(request).limits.check("records", address(request))
+    await services(request).limits.check("records", caller_address(request))
     text, spot = await _read_form(request)
-    language = language_of(request)
     try:
         replay = await asyncio.to_thread(_play, text)
     except Refused as refused:
-        sentence = refusal_sentence(refused.refusal, refused.parameters, language)
-        return show(request, OpenRecordPage(text, sentence), 422)
+        return show(request, OpenRecordPage(text, sentence_of(request, refused)), 422)
     except RecordError as error:
-        return show(request, OpenRecordPage(text, _sentence(error, language)), 422)
+        return show(request, OpenRecordPage(text, _sentence(error, language_of(request))), 422)
     seats = tuple(Seat(number, "human") for number in range(replay.record.players))
     fields = dict(parse_qsl(spot[:LONGEST_SPOT]))
     return show(request, await asyncio.to_thread(replay_page, replay, seats, fields, text=text))

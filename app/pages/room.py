@@ -1,4 +1,4 @@
-"""What the pages of a room share: which page it is, the fields of its forms, and their answers."""
+"""What the pages of a room share: which page it is, and the answers to its forms."""
 
 from __future__ import annotations
 
@@ -6,43 +6,21 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.pages.show import show
-from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
-from app.render.regions import frame, notice, private_regions, public_regions, say_lately, whole_log
+from app.render.regions import all_regions, frame, notice, say_lately
 from app.render.sentences import lately_said
-from app.rooms.refused import Refused
 from app.rooms.room import Room
-from app.table import LONGEST_NAME, Table
 from app.web.addresses import public_url, reachable
 from app.web.identity import cookie_player
 from app.web.naming import name_to_propose
-from app.web.refusals import MALFORMED
 from app.web.services import language_of, services
-
-FORM = "application/x-www-form-urlencoded"
-MOST_FIELDS = 30
-
-
-async def read_fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form, none where there is no body.
-
-    Raises:
-        Refused: it is another kind of body.
-    """
-    kind = request.headers.get("content-type", "")
-    if not kind.startswith(FORM):
-        if kind or request.headers.get("content-length", "0") != "0":
-            raise Refused(MALFORMED)
-        return {}
-    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
     """Return the page of a room as the caller sees it: its lobby, or its table."""
     language = language_of(request)
     seen = room.seen_by(cookie_player(request))
-    regions = _regions(room, seen, language)
+    regions = all_regions(room.seen_by(None), seen, language)
     if seen.match is None:
         taken = [seat.name for seat in seen.seats if seat.name]
         return LobbyPage(
@@ -51,7 +29,6 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
             url=f"{public_url(request)}/rooms/{seen.code}",
             reachable=reachable(request),
             proposal=await name_to_propose(request, language, taken),
-            longest=LONGEST_NAME,
             notice=sentence,
         )
     return TablePage(
@@ -86,13 +63,5 @@ def _everything(request: Request, room: Room, sentence: str | None) -> str:
     """Return a frame with all regions, as the socket would send it on connecting."""
     seen = room.seen_by(cookie_player(request))
     language = language_of(request)
-    regions = frame(_regions(room, seen, language))
-    return regions + say_lately(seen, language) + notice(sentence)
-
-
-def _regions(room: Room, seen: Table, language: Language) -> dict[str, str]:
-    return {
-        **public_regions(room.seen_by(None), language),
-        **private_regions(seen, language),
-        **whole_log(seen, language),
-    }
+    regions = all_regions(room.seen_by(None), seen, language)
+    return frame(regions) + say_lately(seen, language) + notice(sentence)

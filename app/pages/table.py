@@ -6,19 +6,20 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from app.pages.room import answer_form, read_fields, room_page
+from app.pages.fields import read_fields
+from app.pages.room import answer_form, room_page
 from app.pages.show import show
-from app.render.sentences import refusal_sentence
 from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.carrying import carry_out
 from app.web.finding import find_room
 from app.web.identity import cookie_player
 from app.web.kept_matches import record_of
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.messages import Malformed, read_form
 from app.web.refusals import MALFORMED
-from app.web.services import language_of, services
+from app.web.replies import sentence_of
+from app.web.services import services
 from engine.violations import RuleViolation
 
 router = APIRouter(prefix="/rooms/{code}", include_in_schema=False)
@@ -38,7 +39,7 @@ async def move(request: Request, code: str) -> Response:
     """Make a move by a form: for pages whose socket is closed, and for those without script."""
     room = await find_room(request, code)
     player = cookie_player(request)
-    await services(request).limits.check("moves", player or address(request))
+    await services(request).limits.check("moves", player or caller_address(request))
     return await answer_form(request, room, await _try(request, room, player))
 
 
@@ -53,12 +54,11 @@ async def record(request: Request, code: str) -> Response:
 
 async def _try(request: Request, room: Room, player: str | None) -> str | None:
     """Carry the form out; return the sentence that says why not."""
-    language = language_of(request)
     try:
         message = read_form(await read_fields(request))
         await carry_out(room, player, message, services(request).limits)
     except (Refused, RuleViolation) as refused:
-        return refusal_sentence(refused.refusal, refused.parameters, language)
+        return sentence_of(request, refused)
     except Malformed:
-        return refusal_sentence(MALFORMED, {}, language)
+        return sentence_of(request, Refused(MALFORMED))
     return None

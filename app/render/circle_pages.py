@@ -27,14 +27,12 @@ class MemberRow(NamedTuple):
 class CirclesPage:
     """The reader's boards, and a form to make one.
 
-    ``typed`` is what was typed as the new board's name; ``proposal`` is the name to appear by,
-    ``longest`` how many characters both may have.
+    ``typed`` is what was typed as the new board's name; ``proposal`` is the name to appear by.
     """
 
     template: ClassVar[str] = "circles.html"
     own_boards: Sequence[OwnBoard]
     proposal: str
-    longest: int
     typed: str = ""
     notice: str | None = None
 
@@ -62,7 +60,6 @@ class CirclePage:
     url: str
     reachable: bool
     proposal: str
-    longest: int
     notice: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from app.render.sheet import score_sheet
 from app.render.templating import fill_in
 from app.render.variants import NAMES, differences, preset_of
 from app.render.words import face, seat_names
-from app.table import LONGEST_NAME, Seat, Table
+from app.table import Seat, Table
 from app.terms import CLOCKS, PACES, Clock, Pace
 from engine.rules import HIGHEST_TARGET, LOWEST_TARGET
 from engine.violations import N_
@@ -31,11 +31,6 @@ _PACES: dict[Pace, str] = {
 }
 
 
-def level_of(computer: str) -> str:
-    """Return the level of a computer player such as ``casual@1``."""
-    return computer.partition("@")[0]
-
-
 def lobby_region(table: Table, language: Language) -> str:
     """Draw the lobby."""
     names = seat_names(table.seats, language)
@@ -50,12 +45,10 @@ def lobby_region(table: Table, language: Language) -> str:
             "own": f"/rooms/{table.code}",
             "names": names,
             "own_name": _own_name(table, names),
-            "longest": LONGEST_NAME,
             "faces": [Markup(face(name, seat)) for seat, name in enumerate(names)],  # noqa: S704
             "marks": [_marks(seat, table.you, language) for seat in table.seats],
             "host_name": None if host is None else names[host],
             "levels": {level: language.gettext(words) for level, words in LEVELS.items()},
-            "level_of": level_of,
             "preset": preset,
             "presets": _presets(preset, language),
             "differences": differences(rules, language),

@@ -74,7 +74,6 @@ class MePage:
     template: ClassVar[str] = "me.html"
     name: str
     known: bool
-    longest: int
     saved: bool = False
     notice: str | None = None
     numbers: Numbers = NONE_YET

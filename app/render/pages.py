@@ -38,15 +38,14 @@ FAN = tuple(map(Card.parse, ("KS", "QH", "JS")))
 class FrontPage:
     """The front page: the viewer's own tables that go on, and those that anybody may join.
 
-    ``proposal`` is the name for the viewer to play by, ``longest`` how many characters it may have.
-    ``you`` is what the reader is called, None where no name was chosen.
+    ``proposal`` is the name for the viewer to play by. ``you`` is what the reader is called, None
+    where no name was chosen.
     """
 
     template: ClassVar[str] = "front.html"
     own_tables: tuple[Table, ...]
     open_tables: tuple[Table, ...]
     proposal: str
-    longest: int
     film: Film
     you: str | None = None
 
@@ -110,8 +109,7 @@ class LobbyPage:
     """A room before its match, with its regions.
 
     ``url`` is the address to join at, which only leads here from other machines where it is
-    ``reachable``; ``proposal`` is the name for the viewer to join by, ``longest`` how many
-    characters it may have.
+    ``reachable``; ``proposal`` is the name for the viewer to join by.
     """
 
     template: ClassVar[str] = "lobby.html"
@@ -120,7 +118,6 @@ class LobbyPage:
     url: str
     reachable: bool
     proposal: str
-    longest: int
     notice: str | None
 
     def extras(self, language: Language) -> dict[str, Any]:

@@ -102,6 +102,15 @@ def whole_log(table: Table, language: Language) -> dict[str, str]:
     return {"log": log_region(lines)} if table.match else {}
 
 
+def all_regions(public: Table, own: Table, language: Language) -> dict[str, str]:
+    """Draw a fresh page: ``public`` is what a stranger sees of the table that ``own`` is, too."""
+    return {
+        **public_regions(public, language),
+        **private_regions(own, language),
+        **whole_log(own, language),
+    }
+
+
 def frame(regions: Mapping[str, str]) -> str:
     """Wrap regions for the browser to put in place of those that it has."""
     return "".join(

@@ -9,6 +9,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.render.language import Language
+from app.table import LONGEST_NAME
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
@@ -30,6 +31,7 @@ def environment(language: Language) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.globals["longest_name"] = LONGEST_NAME
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         language.gettext, language.ngettext, newstyle=True
     )

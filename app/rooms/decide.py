@@ -49,7 +49,7 @@ NOT_IN_A_DAILY = (Leave, Start, Reopen)
 """What a daily game is not for: leaving it to a computer, and playing it again."""
 
 
-class Moment(NamedTuple):
+class Circumstances(NamedTuple):
     """When a command is decided, in milliseconds since 1970, and who is at the table then."""
 
     now: int
@@ -57,7 +57,7 @@ class Moment(NamedTuple):
     patience: float = 1.0
 
 
-def decide(state: RoomState, command: Command, moment: Moment) -> Event | None:
+def decide(state: RoomState, command: Command, given: Circumstances) -> Event | None:
     """Return the event that the command leads to, or None if there is nothing to do.
 
     Raises:
@@ -70,21 +70,21 @@ def decide(state: RoomState, command: Command, moment: Moment) -> Event | None:
         case MakeMove():
             return _make_move(state, command)
         case GoOn():
-            return _go_on(state, command, moment.presence)
+            return _go_on(state, command, given.presence)
         case Leave(player):
             return _leave(state, player)
         case TakeBack(player):
             seat = _seat_in_match(state, player)
             return TakenBack(seat) if state.seats[seat].computer else None
         case Relieve():
-            return _relieve(state, command, moment)
+            return _relieve(state, command, given)
         case Reopen(player):
             _seat_in_match(state, player)
             if state.status != "over":
                 raise Refused(no.MATCH_RUNS)
             return Reopened()
         case PlayComputer() | DealNext() | HurryTurn() | HandOver() | FreeSeat() | PassHost():
-            return _do_duty(state, command, moment)
+            return _do_duty(state, command, given)
         case Forget(player):
             return _forget(state, player)
         case _:
@@ -155,39 +155,39 @@ def _forget(state: RoomState, player: str) -> Forgotten | None:
     return None if seat is None else Forgotten(seat, STAND_IN if state.match else None)
 
 
-def _relieve(state: RoomState, command: Relieve, moment: Moment) -> HandedOver:
+def _relieve(state: RoomState, command: Relieve, given: Circumstances) -> HandedOver:
     seat = _seat_of(state, command.player)
     _check_position(state, command.seq)
-    idle_at = idle_from(state, moment.presence, moment.patience)
+    idle_at = idle_from(state, given.presence, given.patience)
     if idle_at is None or command.seat != state.running.deal.seat or command.seat == seat:
         raise Refused(no.NOT_IDLE)
-    if moment.now < idle_at:
+    if given.now < idle_at:
         raise Refused(no.NOT_IDLE)
     return HandedOver(command.seat, STAND_IN)
 
 
-def _do_duty(state: RoomState, duty: Duty, moment: Moment) -> Event | None:
+def _do_duty(state: RoomState, duty: Duty, given: Circumstances) -> Event | None:
     match duty:
         case PlayComputer(seq):
             return _play_computer(state) if seq == state.seq else None
         case DealNext(seq):
             return Dealt() if seq == state.seq and state.between_deals else None
         case HurryTurn(seq):
-            return _hurry_turn(state, moment) if seq == state.seq else None
+            return _hurry_turn(state, given) if seq == state.seq else None
         case HandOver(player):
             seat = state.seat_of(player)
             if seat is None or state.match is None or not state.seats[seat].is_played_by_person:
                 return None
-            missed = player not in moment.presence or state.times_out[seat] >= TIMES_OUT
+            missed = player not in given.presence or state.times_out[seat] >= TIMES_OUT
             return HandedOver(seat, STAND_IN) if missed and not state.match.over else None
         case FreeSeat(player):
             seat = state.seat_of(player)
-            missed = player not in moment.presence and state.match is None
+            missed = player not in given.presence and state.match is None
             return SeatLeft(seat) if missed and seat is not None else None
         case PassHost(player):
-            if player != state.host or player in moment.presence:
+            if player != state.host or player in given.presence:
                 return None
-            others = [other for other in state.people if other in moment.presence]
+            others = [other for other in state.people if other in given.presence]
             return HostPassed(others[0]) if others else None
         case _:
             assert_never(duty)
@@ -200,9 +200,9 @@ def _play_computer(state: RoomState) -> Moved | None:
     return Moved(state.running.deal.seat, str(move_of(computer, state.running)))
 
 
-def _hurry_turn(state: RoomState, moment: Moment) -> Moved | None:
-    ends_at = deadline(state, moment.presence)
-    if ends_at is None or moment.now < ends_at:
+def _hurry_turn(state: RoomState, given: Circumstances) -> Moved | None:
+    ends_at = deadline(state, given.presence)
+    if ends_at is None or given.now < ends_at:
         return None
     deal = state.running.deal
     return Moved(deal.seat, str(deal.hurried_move()), hurried=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -33,16 +32,6 @@ logger = structlog.get_logger(__name__)
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """No O and 0, no I and 1: a code can be read out over the phone."""
 CODE_LENGTH = 6
-SWEEP_SECONDS = 2.0
-OVERDUE_MS = 3000
-"""A room that should have acted so long ago has nobody left who would."""
-LONGEST_PAUSE_SECONDS = 3600.0
-"""How long the sweep leaves a room alone that it could not wake again and again."""
-DAY_MS = 24 * 3600 * 1000
-KEPT_DAYS = 30
-"""How long a room in which nothing happens is kept; what was finished in it is kept for ever."""
-TIDIED_EVERY_SECONDS = 3600.0
-SWEPT_AT_ONCE = 200
 MOST_IDLE_ROOMS = 500
 
 
@@ -52,15 +41,14 @@ def new_code() -> str:
 
 
 class Rooms:
-    """Finds, opens and keeps rooms, and wakes those whose time has come."""
+    """Finds, opens and keeps rooms."""
 
     def __init__(self, tools: Tools) -> None:
-        """Begin with no room in memory; `run` sweeps."""
+        """Begin with no room in memory."""
         self._tools = tools
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._hints: set[asyncio.Task[None]] = set()
-        self._pauses: dict[str, float] = {}
         tools.bus.listen(self._hear)
 
     async def get(self, code: str) -> Room:
@@ -185,44 +173,12 @@ class Rooms:
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)
 
-    async def run(self) -> None:
-        """Wake overdue rooms until cancelled; at a start, that is every room left waiting."""
-        grace, tidied = 0, -TIDIED_EVERY_SECONDS
-        while True:
-            try:
-                await self._sweep(self._tools.now() - grace)
-                if time.monotonic() - tidied > TIDIED_EVERY_SECONDS:
-                    tidied = time.monotonic()
-                    await self._tidy()
-            except Exception:
-                logger.exception("sweep failed")
-            grace = OVERDUE_MS
-            await asyncio.sleep(SWEEP_SECONDS)
+    async def delete(self, codes: Sequence[str]) -> None:
+        """Delete these rooms, and let whoever looks on know it.
 
-    async def _sweep(self, before: int) -> None:
-        codes = await self._tools.reader(partial(db_rooms.due, before=before, most=SWEPT_AT_ONCE))
-        for code in codes:
-            # One room that cannot be woken must not let all others sleep, nor fill the log.
-            try:
-                await self._wake(code, before)
-            except Refused:
-                await self._put_off(code)  # what cannot be read was logged when it was read
-            except Exception:
-                logger.exception("room not woken", room=code)
-                await self._put_off(code)
-            else:
-                self._pauses.pop(code, None)
-        await self._forget_idle()
-
-    async def _tidy(self) -> None:
-        """Delete the rooms in which nothing has happened for long."""
-        before = self._tools.now() - KEPT_DAYS * DAY_MS
-        while codes := await self._tools.reader(
-            partial(db_rooms.resting, before=before, most=SWEPT_AT_ONCE)
-        ):
-            await self._delete(codes)
-
-    async def _delete(self, codes: Sequence[str]) -> None:
+        Raises:
+            DBAPIError: the database fails.
+        """
         # Until its rows are gone, a room stays in memory: else it would be read from them again.
         for code in codes:
             if room := self._rooms.get(code):
@@ -243,22 +199,10 @@ class Rooms:
                 if room.state.people.keys() - {player}:
                     await room.ask(Forget(player))
                 else:
-                    await self._delete([code])
+                    await self.delete([code])
 
-    async def _wake(self, code: str, before: int) -> None:
-        room = await self.get(code)
-        await room.catch_up()
-        if not room.act_when_due():
-            await self._tools.writer.run(partial(db_rooms.rest, code=code, before=before))
-
-    async def _put_off(self, code: str) -> None:
-        """Leave a room alone for twice as long as the last time."""
-        pause = min(2 * self._pauses.get(code, SWEEP_SECONDS), LONGEST_PAUSE_SECONDS)
-        self._pauses[code] = pause
-        until = self._tools.now() + round(pause * 1000)
-        await self._tools.writer.run(partial(db_rooms.put_off, code=code, until=until))
-
-    async def _forget_idle(self) -> None:
+    async def forget_idle(self) -> None:
+        """Let go of the rooms that nobody has used for longest, if there are many."""
         idle = [code for code, room in self._rooms.items() if room.idle]
         for code in idle[:-MOST_IDLE_ROOMS]:
             if self._rooms[code].idle:

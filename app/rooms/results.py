@@ -9,7 +9,7 @@ from datetime import date
 from app.days import closes_at, day_at
 from app.db.dailies import DailyResult, Score
 from app.db.matches import FinishedMatch, Result
-from app.match_link import match_link
+from app.links import match_link
 from app.rooms.state import RoomState
 from engine.match import Match
 from engine.moves import END, UNDO, Move

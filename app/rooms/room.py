@@ -1,4 +1,4 @@
-"""A room in this process: a mailbox of commands, worked off one after another."""
+"""A room in this process: what people see of it, who is here, and what changes it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.clock import Due, deadline, next_due
 from app.rooms.commands import Command, DealNext, Duty, TakeBack
-from app.rooms.decide import Moment, all_ready, decide
+from app.rooms.decide import Circumstances, all_ready, decide
 from app.rooms.endings import ending_of
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
+from app.rooms.mailbox import Mailbox
 from app.rooms.presence import Presence
 from app.rooms.refused import Refused
 from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
 from app.rooms.tools import Tools
 from app.table import Table
-from engine.violations import Refusal, RuleViolation
+from engine.violations import Refusal
 
 logger = structlog.get_logger(__name__)
 
-MAILBOX_SIZE = 64
 ABSENCE_SECONDS = 10
 """How long somebody may be away before the others go on to the next deal without them."""
 VISIT_SECONDS = 15
@@ -65,17 +65,13 @@ class Room:
         self._tools = tools
         self._scene: Scene | None = None
         self.made: dict[Hashable, Any] = {}
-        self._mailbox: asyncio.Queue[tuple[Command, asyncio.Future[RoomState]]] = asyncio.Queue(
-            MAILBOX_SIZE
-        )
-        self._asked = 0
+        self._mailbox = Mailbox(state.code, self._carry_out)
         self._closed = self._gone = False
         self._posted: set[asyncio.Task[RoomState]] = set()
         self._acts_at: int | None = -1
         self._due: tuple[RoomState | None, Due | None] = (None, None)
         self._timer: asyncio.TimerHandle | None = None
         self._next_look: asyncio.TimerHandle | None = None
-        self._worker = asyncio.get_running_loop().create_task(self._work(), name=state.code)
 
     # What people see
 
@@ -216,7 +212,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing is under way or about to happen here."""
-        return not (self.listeners or self._asked or self._timer)
+        return not (self.listeners or self._mailbox.busy or self._timer)
 
     # What changes it
 
@@ -227,15 +223,9 @@ class Room:
             Refused: it is not possible now, the mailbox is full, or the room was closed here.
             RuleViolation: it is a move that the rules forbid.
         """
-        future: asyncio.Future[RoomState] = asyncio.get_running_loop().create_future()
-        if self._closed or self._mailbox.full():
-            raise Refused(no.ROOM_NOT_FOUND if self._gone else no.BUSY)
-        self._asked += 1
-        self._mailbox.put_nowait((command, future))
-        try:
-            return await future
-        finally:
-            self._asked -= 1
+        if self._gone:
+            raise Refused(no.ROOM_NOT_FOUND)
+        return await self._mailbox.ask(command)
 
     def act_when_due(self) -> bool:
         """Set the timer for what the server has to do next; return whether there is anything."""
@@ -300,10 +290,7 @@ class Room:
         for timer in (self._timer, self._next_look):
             if timer is not None:
                 timer.cancel()
-        self._worker.cancel()
-        await asyncio.gather(self._worker, return_exceptions=True)
-        while not self._mailbox.empty():
-            _answer(self._mailbox.get_nowait()[1], Refused(no.BUSY))
+        await self._mailbox.close()
 
     async def vanish(self) -> None:
         """Stop working because the room is deleted, and let whoever looks on know it."""
@@ -311,29 +298,12 @@ class Room:
         await self.close()
         self._tell()
 
-    async def _work(self) -> None:
-        while True:
-            command, future = await self._mailbox.get()
-            try:
-                state = await self._carry_out(command)
-            except asyncio.CancelledError:
-                _answer(future, Refused(no.BUSY))
-                raise
-            except (Refused, RuleViolation) as refused:
-                _answer(future, refused)
-            except Exception:
-                logger.exception("command failed", room=self.state.code)
-                _answer(future, Refused(no.FAILED))
-            else:
-                if not future.done():
-                    future.set_result(state)
-
     async def _carry_out(self, command: Command) -> RoomState:
         command_id = next(_command_ids)
         for _ in range(MOST_TRIES):
             at = self._tools.now()
-            moment = Moment(at, self.presence, self._tools.tempo.patience)
-            event = decide(self.state, command, moment)
+            given = Circumstances(at, self.presence, self._tools.tempo.patience)
+            event = decide(self.state, command, given)
             if event is None:
                 return self.state
             state = self.state.after(event, self.state.n + 1, at)
@@ -385,11 +355,6 @@ class Room:
         self.made.clear()
         for listener in tuple(self.listeners):
             listener()
-
-
-def _answer(future: asyncio.Future[RoomState], failure: Exception) -> None:
-    if not future.done():
-        future.set_exception(failure)
 
 
 def _who(state: RoomState) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from app.match_link import match_link
+from app.links import match_link
 from app.rooms.events import (
     Dealt,
     Event,
@@ -257,10 +257,9 @@ class RoomState:
         leaver = self.seats[event.seat].player
         runs = self.status == "playing"
         state = self._handed(event.seat, event.computer, n, at) if runs else self
+        holder = SeatHolder(computer=event.computer)
         former = self.former | {event.seat} if self.match else self.former
-        seats = list(self.seats)
-        seats[event.seat] = SeatHolder(computer=event.computer)
-        state = replace(state, n=n, seats=tuple(seats), former=former)
+        state = replace(state, n=n, seats=_with(self.seats, event.seat, holder), former=former)
         if leaver == self.host:
             state = replace(state, host=next(iter(state.people), ""))
         return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))

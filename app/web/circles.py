@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from base64 import b32encode
 from collections.abc import Callable
 from datetime import date
 from functools import partial
@@ -15,15 +13,14 @@ from starlette.requests import HTTPConnection
 from app.db import circles as db
 from app.db.circles import MOST_CIRCLES, MOST_MEMBERS, Circle, Joined, Member, OwnCircle
 from app.db.leaders import Leader, daily_leaders
+from app.links import new_link
 from app.names import clean_soon
 from app.rooms.refused import Refused
 from app.web import refusals as no
 from app.web.leaderboards import since
-from app.web.limits import TooMany, address
+from app.web.limits import TooMany, caller_address
 from app.web.services import services
 from engine.violations import Refusal
-
-LINK_BYTES = 10
 
 CirclePeriod = Literal["today", "week", "month"]
 CIRCLE_PERIODS: tuple[CirclePeriod, ...] = get_args(CirclePeriod)
@@ -68,8 +65,8 @@ async def make_circle(connection: HTTPConnection, player: str, name: str) -> str
         Refused: it is no name for others to see, the caller has very many, or this is too fast.
     """
     parts = services(connection)
-    await parts.limits.check("boards", address(connection))
-    circle = Circle(_new_link(), await clean_soon(name))
+    await parts.limits.check("boards", caller_address(connection))
+    circle = Circle(new_link(), await clean_soon(name))
     _check(await parts.writer.run(partial(db.make, circle=circle, player=player, at=parts.now())))
     return circle.link
 
@@ -117,7 +114,7 @@ async def join_circle(connection: HTTPConnection, player: str, link: str) -> Non
         Refused: there is none, it takes nobody or not the caller, or this is too fast.
     """
     parts = services(connection)
-    await parts.limits.check("joins", address(connection))
+    await parts.limits.check("joins", caller_address(connection))
     await _find(connection, player, link)
     _check(await parts.writer.run(partial(db.join, link=link, player=player, at=parts.now())))
 
@@ -130,15 +127,16 @@ async def take_away(connection: HTTPConnection, player: str, link: str, number: 
     """
 
     def write(database: Connection) -> Refusal | None:
-        members = {member.number: member for member in db.members_of(database, link)}
-        if number not in members:
+        members = db.members_of(database, link)
+        theirs = next((one.player for one in members if one.number == number), None)
+        if theirs is None:
             return no.NO_SUCH_MEMBER
-        if members[number].player == player:
+        if theirs == player:
             db.leave(database, link, player)
-            return None
-        if members[min(members)].player != player:
+        elif members[0].player == player:
+            db.remove(database, link, number)
+        else:
             return no.NOT_KEEPER
-        db.remove(database, link, number)
         return None
 
     await _find(connection, player, link)
@@ -152,7 +150,7 @@ async def rename_circle(connection: HTTPConnection, player: str, link: str, name
     Raises:
         Refused: there is none, the caller does not keep it, or it is no name for others to see.
     """
-    await services(connection).limits.check("names", address(connection))
+    await services(connection).limits.check("names", caller_address(connection))
     await _find(connection, player, link)
     clean = await clean_soon(name)
     await _as_keeper(connection, player, link, partial(db.rename, link=link, name=clean))
@@ -183,7 +181,7 @@ async def _as_keeper(
 
 async def _find(connection: HTTPConnection, player: str | None, link: str) -> _Found:
     """Return a circle, without letting anybody try links at random."""
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     found = await parts.reader(partial(_read, link=link, player=player))
     if found is None:
         await parts.limits.check("wrong guesses", where)
@@ -227,7 +225,3 @@ def _check(joined: Joined) -> None:
             raise Refused(no.BOARD_FULL, most=str(MOST_MEMBERS))
         case "too_many":
             raise Refused(no.TOO_MANY_BOARDS, most=str(MOST_CIRCLES))
-
-
-def _new_link() -> str:
-    return b32encode(secrets.token_bytes(LINK_BYTES)).decode().lower()

@@ -18,7 +18,7 @@ from app.db.matches import own_penalties
 from app.rooms import refused as no
 from app.rooms.dailies import SEAT, Begun
 from app.rooms.refused import Refused
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.services import services
 from app.web.shares import key_to_share
 from app.web.who_sees import may_be_seen
@@ -85,7 +85,7 @@ async def begin_day(connection: HTTPConnection, player: str, day: date) -> Begun
         Refused: there is none to be played, or this is too fast.
     """
     parts = services(connection)
-    await parts.limits.check("rooms by address", address(connection))
+    await parts.limits.check("rooms by address", caller_address(connection))
     await parts.limits.check("rooms", player)
     begun = await parts.dailies.begin(player, day)
     begun.room.visit(player)

@@ -17,7 +17,7 @@ from app.db import device_links, players
 from app.rooms.refused import Refused
 from app.web.addresses import public_url
 from app.web.identity import become
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.refusals import LINK_GONE
 from app.web.services import services
 
@@ -46,7 +46,7 @@ async def make_link(connection: HTTPConnection, player: str) -> DeviceLink:
         TooMany: this address has made many.
     """
     parts = services(connection)
-    await parts.limits.check("device links", address(connection))
+    await parts.limits.check("device links", caller_address(connection))
     token, now = secrets.token_urlsafe(TOKEN_BYTES), parts.now()
     expires_at = now + MINUTES * 60_000
     add = partial(device_links.add, player=player, token=token, now=now, expires_at=expires_at)
@@ -60,7 +60,7 @@ async def look_at_link(connection: HTTPConnection, token: str) -> Carried:
     Raises:
         Refused: it carries nobody (any more), or this address has guessed wrong too often.
     """
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     await parts.limits.check_without_counting("wrong guesses", where)
     carried = await parts.reader(partial(_carried, token=token, now=parts.now()))
     if carried is None:
@@ -74,7 +74,7 @@ async def use_link(connection: HTTPConnection, token: str) -> None:
     Raises:
         Refused: as `look_at_link` does.
     """
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     await parts.limits.check_without_counting("wrong guesses", where)
     player = await parts.writer.run(partial(device_links.use, token=token, now=parts.now()))
     if player is None:
@@ -84,7 +84,7 @@ async def use_link(connection: HTTPConnection, token: str) -> None:
 
 async def _refuse(connection: HTTPConnection) -> NoReturn:
     """Say the same of a link that never was as of one that is over."""
-    await services(connection).limits.check("wrong guesses", address(connection))
+    await services(connection).limits.check("wrong guesses", caller_address(connection))
     raise Refused(LINK_GONE)
 
 

@@ -8,7 +8,7 @@ from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.identity import known_player
-from app.web.limits import TooMany, address
+from app.web.limits import TooMany, caller_address
 from app.web.services import services
 
 
@@ -19,7 +19,7 @@ async def find_room(connection: HTTPConnection, code: str) -> Room:
         Refused: there is none that is open to whoever asks, it cannot be read, or this address
             has guessed wrong too often; whoever sits there need not guess.
     """
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     player = await known_player(connection)
     try:
         room = await parts.rooms.get_for(player, code.upper())

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.db import players
 from app.rooms.refused import Refused
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.refusals import NOT_SIGNED_IN
 from app.web.services import services
 
@@ -43,7 +43,7 @@ async def known_player(connection: HTTPConnection) -> str | None:
     parts = services(connection)
     player = await parts.reader(partial(players.by_token, token=token))
     if player is None:
-        await parts.limits.check("wrong guesses", address(connection))
+        await parts.limits.check("wrong guesses", caller_address(connection))
         raise Refused(NOT_SIGNED_IN)
     connection.scope[ASKED_BEFORE] = player
     return player

@@ -121,6 +121,7 @@ class Leaderboards:
     def forget(self) -> None:
         """Add every board up anew: somebody has gone from all of them."""
         self._added.clear()
+        self._running.clear()  # what is being added up may have been read before
 
     async def _board(self, board: Board, period: Period) -> _Added:
         """Return a board; while it is added up anew, whoever asks sees the one before."""
@@ -138,8 +139,11 @@ class Leaderboards:
 
     def _keep(self, key: Key, task: asyncio.Task[_Added]) -> None:
         """Take a board over, and forget those of other days; one that failed is asked for again."""
+        failed = task.cancelled() or task.exception() is not None
+        if self._running.get(key) is not task:
+            return
         del self._running[key]
-        if not task.cancelled() and task.exception() is None:
+        if not failed:
             self._added = {one: kept for one, kept in self._added.items() if one[2] == key[2]}
             self._added[key] = task.result()
 

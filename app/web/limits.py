@@ -113,6 +113,6 @@ class Limits:
         raise TooMany(max(1, math.ceil(stats.reset_time - time.time())))
 
 
-def address(connection: HTTPConnection) -> str:
+def caller_address(connection: HTTPConnection) -> str:
     """Return the address that a request came from."""
     return connection.client.host if connection.client else "unknown"

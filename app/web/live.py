@@ -2,7 +2,7 @@
 
 Nothing is queued for a slow reader. A change only raises a flag; when the socket is free, the
 screen makes one frame of all that is new by then. So a slow phone misses no final state, and
-delays nobody. Whoever does not read at all is cut off below (`app.web.wire`).
+delays nobody. Whoever does not read at all is cut off below (`app.web.socket_wire`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.finding import find_room
 from app.web.identity import known_player
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.refusals import SLOW_DOWN, TOO_MANY_SOCKETS
 from app.web.services import services
 
@@ -61,7 +61,7 @@ async def admit(websocket: WebSocket, code: str) -> Visitor | None:
     except Refused as refused:
         await _turn_away(websocket, refused)
         return None
-    return Visitor(room, player, player or address(websocket))
+    return Visitor(room, player, player or caller_address(websocket))
 
 
 async def serve(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
@@ -69,7 +69,7 @@ async def serve(websocket: WebSocket, visitor: Visitor, screen: Screen) -> None:
 
     Too many of one address are turned away, saying why.
     """
-    limits, where = services(websocket).limits, address(websocket)
+    limits, where = services(websocket).limits, caller_address(websocket)
     try:
         limits.open_socket(where)
     except Refused as refused:

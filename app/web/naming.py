@@ -11,7 +11,7 @@ from app.db import players
 from app.names import clean_soon, nickname
 from app.render.language import Language
 from app.web.identity import cookie_player, cookie_player_or_newcomer
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.services import services
 
 
@@ -43,7 +43,7 @@ async def call_oneself(connection: HTTPConnection, typed: str) -> None:
     if name == await remembered_name(connection):
         return
     parts = services(connection)
-    await parts.limits.check("names", address(connection))
+    await parts.limits.check("names", caller_address(connection))
     player = cookie_player_or_newcomer(connection)
     await parts.writer.run(partial(players.rename, player=player, name=name))
     await parts.rooms.renamed(player)
@@ -59,5 +59,5 @@ async def name_to_propose(
     """
     if name := await remembered_name(connection):
         return name
-    browser = f"{address(connection)} {connection.headers.get('user-agent', '')}"
+    browser = f"{caller_address(connection)} {connection.headers.get('user-agent', '')}"
     return nickname(cookie_player(connection) or browser, language, taken)

@@ -25,7 +25,7 @@ from app.web.refusals import (
     OFF_THE_BOARD,
 )
 from app.web.services import language_of, services
-from engine.violations import N_, Refusal
+from engine.violations import N_, Refusal, RuleViolation
 
 UNAUTHORIZED = 401
 CONFLICT = 409
@@ -81,6 +81,11 @@ _PASSING = {429, 500, 503}
 def status_of(refused: Refused) -> int:
     """Return the HTTP status; what is not named is a conflict with how the table stands."""
     return 429 if isinstance(refused, TooMany) else _STATUS.get(refused.code, CONFLICT)
+
+
+def sentence_of(connection: HTTPConnection, refused: Refused | RuleViolation) -> str:
+    """Say to the reader why something is refused."""
+    return refusal_sentence(refused.refusal, refused.parameters, language_of(connection))
 
 
 def refused_response(scope: Scope, refused: Refused, code: str = "") -> Response:

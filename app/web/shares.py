@@ -6,23 +6,20 @@ else: neither the match nor whose it was, also not after the day is closed.
 
 from __future__ import annotations
 
-import secrets
-from base64 import b32encode
 from datetime import date
 from functools import partial
 
 from starlette.requests import HTTPConnection
 
 from app.db import shares as db
+from app.links import new_link
 from app.render.preview import ResultSigns
 from app.rooms.dailies import SEAT
 from app.rooms.refused import Refused
-from app.web.limits import address
+from app.web.limits import caller_address
 from app.web.pictures import Picture
 from app.web.refusals import NOT_FOUND
 from app.web.services import services
-
-KEY_BYTES = 10
 
 
 async def key_to_share(connection: HTTPConnection, match_id: str) -> str:
@@ -34,8 +31,7 @@ async def key_to_share(connection: HTTPConnection, match_id: str) -> str:
     parts = services(connection)
     key: str | None = await parts.reader(partial(db.key_of, match_id=match_id))
     if key is None:
-        new = b32encode(secrets.token_bytes(KEY_BYTES)).decode().lower()
-        key = str(await parts.writer.run(partial(db.keep, match_id=match_id, key=new)))
+        key = await parts.writer.run(partial(db.keep, match_id=match_id, key=new_link()))
     return key
 
 
@@ -45,7 +41,7 @@ async def find_shared(connection: HTTPConnection, day: date, key: str) -> Result
     Raises:
         Refused: it tells of none, or this address has guessed wrong too often.
     """
-    parts, where = services(connection), address(connection)
+    parts, where = services(connection), caller_address(connection)
     await parts.limits.check_without_counting("wrong guesses", where)
     found = await parts.reader(partial(db.find, key=key, seat=SEAT))
     if found is None or found.day != day.isoformat():
@@ -62,5 +58,5 @@ async def picture_of(connection: HTTPConnection, signs: ResultSigns | None) -> P
     """
     parts = services(connection)
     if not parts.pictures.has(signs):
-        await parts.limits.check("pictures", address(connection))
+        await parts.limits.check("pictures", caller_address(connection))
     return await parts.pictures.of(signs)

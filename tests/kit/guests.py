@@ -36,6 +36,13 @@ def app_in(folder: Path, now: Now = now_ms, **changed: Any) -> FastAPI:
     return create_app(settings_for(folder, **changed), now)
 
 
+def another_browser(client: TestClient) -> TestClient:
+    """A browser without cookies at the same server."""
+    other = TestClient(client.app, headers={"origin": "http://testserver"})
+    other.portal = client.portal  # one server has one event loop
+    return other
+
+
 @dataclass
 class Guest:
     client: TestClient

@@ -17,6 +17,7 @@ from app.rooms.clock import Tempo
 from app.rooms.events import SeatHolder, decode
 from app.rooms.registry import Rooms
 from app.rooms.state import RoomState, fold
+from app.rooms.sweeper import Sweeper
 from app.rooms.tools import Tools
 from tests.kit.database import lay_out
 
@@ -46,15 +47,16 @@ class House:
         engine = self.engine = connect(f"sqlite:///{path}")
         self.tools = Tools(Reader(engine), Writer(engine), bus, Tempo(pace), now)
         self.rooms = Rooms(self.tools)
-        self.sweeper: asyncio.Task[None] | None = None
+        self.sweeper = Sweeper(self.tools, self.rooms)
+        self.sweeping: asyncio.Task[None] | None = None
 
     def sweep(self) -> None:
-        self.sweeper = asyncio.create_task(self.rooms.run())
+        self.sweeping = asyncio.create_task(self.sweeper.run())
 
     async def close(self) -> None:
-        if self.sweeper:
-            self.sweeper.cancel()
-            await asyncio.gather(self.sweeper, return_exceptions=True)
+        if self.sweeping:
+            self.sweeping.cancel()
+            await asyncio.gather(self.sweeping, return_exceptions=True)
         await self.rooms.close()
         self.tools.writer.close()
         self.tools.reader.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.db import matches, players
 from app.db.database import connect
 from app.db.matches import FinishedMatch, Result
-from app.match_link import match_link
+from app.links import match_link
 from engine.record import Record
 from engine.scoring import standing
 

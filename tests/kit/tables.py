@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from app.render.language import load_languages
 from app.render.pages import TablePage, render_page
-from app.render.regions import private_regions, public_regions, whole_log
-from app.render.sentences import said_aloud, told
+from app.render.regions import all_regions
+from app.render.sentences import lately_said
 from app.rooms.events import MatchStarted, Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
@@ -63,10 +63,6 @@ def _table(players: int, name: str, hand: int) -> Table:
 
 def page_of(table: Table, static_url: Callable[[str], str]) -> str:
     """The whole page of a table for its viewer."""
-    regions = {
-        **public_regions(table, ENGLISH),
-        **private_regions(table, ENGLISH),
-        **whole_log(table, ENGLISH),
-    }
-    said = said_aloud(told(table, 0, ENGLISH))[-2:]
-    return render_page(TablePage(table, regions, 0, said, None), ENGLISH, static_url)
+    said = lately_said(table, ENGLISH)
+    page = TablePage(table, all_regions(table, table, ENGLISH), 0, said, None)
+    return render_page(page, ENGLISH, static_url)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +9,14 @@ import pytest
 import schemathesis
 from starlette.testclient import TestClient
 
-from app.main import create_app
 from tests.kit.calendar import Clock
 from tests.kit.dailies import add_daily_result
-from tests.kit.guests import Guest, settings_for
+from tests.kit.guests import Guest
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(settings_for(tmp_path), Clock())) as client:
-        yield client
+def clock() -> Clock:
+    return Clock()
 
 
 def ask(guest: Guest, method: str, path: str = "", body: object = None) -> Any:

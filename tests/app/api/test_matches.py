@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.match_link import match_link
+from app.links import match_link
 from engine.record import parse_record
 from engine.record_json import parse_json
 from tests.kit.guests import ALONE, Guest, play_to_the_end

@@ -16,7 +16,7 @@ from sqlalchemy import inspect
 
 from app.db.database import PROJECT, connect, migrate
 from app.db.tables import metadata
-from app.match_link import match_link
+from app.links import match_link
 from app.rating import NEW, after_match
 from app.rooms.endings import ending_of
 from app.rooms.events import MatchStarted, SeatHolder

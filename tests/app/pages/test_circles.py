@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -11,27 +10,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.db.circles import MOST_MEMBERS
-from app.main import create_app
 from tests.kit.calendar import Clock
 from tests.kit.dailies import add_daily_result
-from tests.kit.guests import Guest, play_to_the_end, settings_for
+from tests.kit.guests import Guest, another_browser, app_in, play_to_the_end
 
 TODAY = "2028-02-29"  # a Tuesday
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(settings_for(tmp_path), Clock())) as client:
-        client.headers["origin"] = "http://testserver"
-        yield client
-
-
-def browser(client: TestClient) -> TestClient:
-    """Another browser at the same server."""
-    other = TestClient(client.app)
-    other.portal = client.portal  # one server has one event loop
-    other.headers["origin"] = "http://testserver"
-    return other
+def clock() -> Clock:
+    return Clock()
 
 
 def make(client: TestClient, board: str = "Our family", name: str = "Anna") -> str:
@@ -42,7 +30,7 @@ def make(client: TestClient, board: str = "Our family", name: str = "Anna") -> s
 
 
 def join(client: TestClient, board: str, name: str) -> TestClient:
-    other = browser(client)
+    other = another_browser(client)
     answer = other.post(f"{board}/members", data={"name": name}, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, board)
     return other
@@ -59,7 +47,7 @@ def rows(page: str) -> list[tuple[str, str]]:
 def test_a_board_is_made_shown_by_its_link_and_joined_by_a_name(client: TestClient) -> None:
     assert "Make a board" in client.get("/boards").text
     board = make(client)
-    ben = browser(client)
+    ben = another_browser(client)
     page = ben.get(board).text
     assert "A board of Anna" in page
     assert "Join this board" in page
@@ -115,7 +103,7 @@ def test_nobody_finds_it_without_the_link_and_no_search_engine_keeps_it(
         assert answer.status_code == 404
         assert "ask who sent you the link" in answer.text
     assert '<meta name="robots" content="noindex">' in client.get(board).text
-    stranger = browser(client)
+    stranger = another_browser(client)
     for page in ("/", "/daily", "/leaderboards", "/boards"):
         assert board not in stranger.get(page).text
         assert "Our family" not in stranger.get(page).text.replace("“Our family”", "").replace(
@@ -128,7 +116,7 @@ def test_whoever_keeps_it_renames_it_takes_people_off_and_deletes_it_and_nobody_
 ) -> None:
     board = make(client)
     ben, carla = join(client, board, "Ben"), join(client, board, "Carla")
-    for other in (ben, carla, browser(client)):
+    for other in (ben, carla, another_browser(client)):
         assert other.post(f"{board}/name", data={"board": "Mine"}).status_code == 403
         assert other.post(f"{board}/members/1/remove").status_code == 403
         assert other.post(f"{board}/delete").status_code == 403
@@ -141,7 +129,7 @@ def test_whoever_keeps_it_renames_it_takes_people_off_and_deletes_it_and_nobody_
     assert client.post(f"{board}/members/2/remove").status_code == 200
     assert rows(client.get(board).text) == [("–", "Anna"), ("–", "Carla")]
     assert client.post(f"{board}/delete").status_code == 200
-    for someone in (client, ben, carla, browser(client)):
+    for someone in (client, ben, carla, another_browser(client)):
         assert someone.get(board).status_code == 404
         assert board not in someone.get("/boards").text
 
@@ -184,7 +172,7 @@ def test_a_full_board_says_so_to_whoever_would_join(client: TestClient) -> None:
         guest = Guest.arrive(client, f"Guest {number}")
         answer = client.post(f"/api{board}/members", headers=guest.headers)
         assert answer.status_code == 200, answer.text
-    late = browser(client)
+    late = another_browser(client)
     answer = late.post(f"{board}/members", data={"name": "Late"})
     assert answer.status_code == 409
     assert "takes no more" in answer.text
@@ -200,7 +188,7 @@ def test_a_name_that_somebody_could_mind_is_refused_with_all_that_was_typed(
         assert f'value="{board}"' in answer.text
     assert "board-links" not in client.get("/boards").text
     board = make(client)
-    answer = browser(client).post(f"{board}/members", data={"name": "fuck"})
+    answer = another_browser(client).post(f"{board}/members", data={"name": "fuck"})
     assert answer.status_code == 422
     assert "Join this board" in answer.text
     tags = make(client, "<b>&amp;", "<i>Anna")
@@ -223,14 +211,14 @@ def test_whoever_leaves_or_is_deleted_hands_it_on_and_the_last_one_deletes_it(
     ben.post(f"{board}/members/2/remove")
     assert "Nobody else is on it" in carla.get(board).text
     carla.post("/me/delete")
-    assert browser(client).get(board).status_code == 404
+    assert another_browser(client).get(board).status_code == 404
 
 
 def test_it_tells_of_others_games_no_more_than_the_board_of_all(
     client: TestClient, tmp_path: Path
 ) -> None:
     board = make(client)
-    ben = browser(client)
+    ben = another_browser(client)
     ben.post(f"{board}/members", data={"name": "Ben"})
     code = ben.post("/daily", follow_redirects=False).headers["location"][-6:]
     assert "not yet" in client.get(board).text
@@ -266,7 +254,7 @@ def test_every_page_of_boards_is_whole_html_without_script_or_style_in_it(
     client: TestClient,
 ) -> None:
     board = make(client)
-    for someone in (client, browser(client)):
+    for someone in (client, another_browser(client)):
         for path in (board, "/boards"):
             page = someone.get(path).text
             assert page.rstrip().endswith("</html>")
@@ -276,13 +264,13 @@ def test_every_page_of_boards_is_whole_html_without_script_or_style_in_it(
 def test_links_are_not_found_by_trying_and_boards_are_not_made_without_end(
     tmp_path: Path,
 ) -> None:
-    app = create_app(settings_for(tmp_path, rate_limits="on"), Clock())
+    app = app_in(tmp_path, Clock(), rate_limits="on")
     with TestClient(app) as client:
         client.headers["origin"] = "http://testserver"
         board = make(client)
         tried = [client.get(f"/boards/wrong{number}").status_code for number in range(31)]
         assert tried == [404] * 30 + [429]
-        assert browser(client).get(board).status_code == 429
+        assert another_browser(client).get(board).status_code == 429
         assert client.get(board).status_code == 200
         data = {"board": "More", "name": "Anna"}
         made = [client.post("/boards", data=data).status_code for _ in range(20)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import time
@@ -16,14 +17,16 @@ from hypothesis import strategies as st
 from sqlalchemy import insert
 from starlette.testclient import TestClient
 
+from app.days import day_at
 from app.db import players, ratings
 from app.db.dailies import Score
 from app.db.database import connect
 from app.db.ratings import CountedResult
 from app.db.tables import matches
-from app.web.leaderboards import LINES, since
+from app.web.leaderboards import LINES, Leaderboards, since
 from tests.kit.calendar import Clock
 from tests.kit.guests import Guest, play_to_the_end
+from tests.kit.house import open_house
 
 
 @pytest.fixture
@@ -93,6 +96,23 @@ def test_a_board_is_added_up_anew_after_a_minute_at_the_next_call_but_one_and_on
     assert players() == 2
     clock.set("2028-03-01T00:00:00")
     assert players() == 3
+
+
+async def test_a_board_that_was_being_added_up_when_somebody_was_forgotten_is_not_kept(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path / "kings.sqlite3") as house:
+        add_results(tmp_path, day_at(house.tools.now()).isoformat(), 1)
+        boards = Leaderboards(house.tools.reader, house.tools.now)
+        asking = asyncio.create_task(boards.page("daily", "today", 1, None))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        time.sleep(0.2)  # noqa: ASYNC251  # it has been read, and nobody has been told
+        with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+            database.execute("DELETE FROM daily_results")
+        boards.forget()
+        await asking
+        assert (await boards.page("daily", "today", 1, None)).players == 0
 
 
 def test_friends_matches_stand_on_the_board_of_rooms_alone(client: TestClient) -> None:

@@ -13,22 +13,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.web import device_links, refusing
-from tests.kit.guests import Guest, app_in
+from tests.kit.guests import Guest, another_browser, app_in
 
 OURS = {"origin": "http://testserver"}
 GONE = "This link has been used, or is too old."
 
 
-def another(client: TestClient) -> TestClient:
-    """Another device at the same server, on the same event loop."""
-    device = TestClient(client.app, headers=OURS)
-    device.portal = client.portal
-    return device
-
-
 @pytest.fixture
 def other(client: TestClient) -> TestClient:
-    return another(client)
+    return another_browser(client)
 
 
 def call(client: TestClient, name: str) -> None:
@@ -93,7 +86,7 @@ def test_a_link_carries_name_and_seats_to_another_device_and_works_once(
     assert other.post(path, follow_redirects=False).headers["location"] == "/"
     assert room in other.get("/").text
     assert name_on(other) == name_on(client) == "Anna"
-    third = another(client)
+    third = another_browser(client)
     for answer in (third.get(path), third.post(path)):
         assert answer.status_code == 410
         assert GONE in answer.text
@@ -194,7 +187,7 @@ def test_guessing_links_is_limited_and_then_a_right_one_looks_like_a_wrong_one(
     with TestClient(app, headers=OURS) as client:
         call(client, "Anna")
         path = link(client)
-        other = another(client)
+        other = another_browser(client)
         statuses = [other.get(f"/me/devices/guess{n}").status_code for n in range(15)]
         statuses += [other.post(f"/me/devices/guess{n}").status_code for n in range(16)]
         assert statuses == [410] * 30 + [429]

@@ -13,10 +13,9 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
-from app.main import create_app
 from app.web.limits import POLICIES
 from tests.kit.calendar import Clock
-from tests.kit.guests import Guest, play_to_the_end, settings_for
+from tests.kit.guests import Guest, app_in, play_to_the_end
 
 LEAP = date(2028, 2, 29)
 
@@ -28,8 +27,8 @@ def clock() -> Clock:
 
 @pytest.fixture
 def client(tmp_path: Path, clock: Clock) -> Iterator[TestClient]:
-    settings = settings_for(tmp_path, public_url="https://kings.example")
-    with TestClient(create_app(settings, clock), base_url="https://kings.example") as client:
+    app = app_in(tmp_path, clock, public_url="https://kings.example")
+    with TestClient(app, base_url="https://kings.example") as client:
         client.headers["origin"] = "https://kings.example"
         yield client
 
@@ -156,7 +155,7 @@ def test_what_is_not_there_has_no_preview(client: TestClient) -> None:
 
 
 def test_a_flood_of_wrong_keys_is_answered_without_looking(tmp_path: Path) -> None:
-    app = create_app(settings_for(tmp_path, rate_limits="on"), Clock())
+    app = app_in(tmp_path, Clock(), rate_limits="on")
     with TestClient(app) as client:
         most = int(POLICIES["wrong guesses"].partition("/")[0])
         answers = [

@@ -11,8 +11,8 @@ from random import Random
 
 from app.render.language import Language, load_languages
 from app.render.pages import TablePage, render_page
-from app.render.regions import private_regions, public_regions, whole_log
-from app.render.sentences import said_aloud, told
+from app.render.regions import all_regions
+from app.render.sentences import lately_said
 from app.rooms.events import Dealt, Event, MatchStarted, Moved, Opened, SeatHolder
 from app.rooms.state import RoomState
 from app.table import Table
@@ -86,17 +86,12 @@ class Play:
 
 
 def regions_for(play: Play, player: str | None, language: Language = ENGLISH) -> dict[str, str]:
-    return {
-        **public_regions(play.table(None), language),
-        **private_regions(play.table(player), language),
-        **whole_log(play.table(player), language),
-    }
+    return all_regions(play.table(None), play.table(player), language)
 
 
 def page_for(play: Play, player: str | None, notice: str | None = None) -> str:
     table = play.table(player)
-    said = said_aloud(told(table, 0, ENGLISH))[-2:]
-    page = TablePage(table, regions_for(play, player), 0, said, notice)
+    page = TablePage(table, regions_for(play, player), 0, lately_said(table, ENGLISH), notice)
     return render_page(page, ENGLISH, static_url)
 
 

@@ -19,7 +19,7 @@ from app.render.pages import (
     render_page,
 )
 from app.render.qr import qr_code
-from app.render.regions import frame, private_regions, public_regions, say
+from app.render.regions import all_regions, frame, private_regions, public_regions, say
 from app.render.sentences import told
 from app.render.templating import environment
 from app.rooms.events import Opened, SeatHolder
@@ -57,11 +57,9 @@ def lobby(player: str | None, *, full: bool = False, names: dict[str, str] | Non
 
 
 def lobby_page(table: Table, notice: str | None) -> LobbyPage:
-    regions = {**public_regions(table, ENGLISH), **private_regions(table, ENGLISH)}
+    regions = all_regions(table, table, ENGLISH)
     url = f"http://localhost/rooms/{table.code}"
-    return LobbyPage(
-        table, regions, url, reachable=True, proposal="Otter", longest=24, notice=notice
-    )
+    return LobbyPage(table, regions, url, reachable=True, proposal="Otter", notice=notice)
 
 
 def over() -> Play:
@@ -76,17 +74,15 @@ def render(page: Page) -> str:
 
 def every_page() -> dict[str, str]:
     return {
-        "front": render(FrontPage((), (), "Otter", 24, film())),
+        "front": render(FrontPage((), (), "Otter", film())),
         "front, to go on": render(
-            FrontPage(
-                (lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", 24, film()
-            )
+            FrontPage((lobby("p0", names=HOSTILE),), (lobby(None, names=HOSTILE),), "<b>", film())
         ),
-        "front, named": render(FrontPage((), (), "Otter", 24, film(), HOSTILE["p1"])),
+        "front, named": render(FrontPage((), (), "Otter", film(), HOSTILE["p1"])),
         "rules": render(RulesPage(showcase())),
         "lobby": render(lobby_page(lobby("p0", names=HOSTILE), "Not <yet>.")),
-        "me, new": render(MePage("Otter", known=False, longest=24)),
-        "me": render(MePage(HOSTILE["p1"], known=True, longest=24, notice="Not <yet>.")),
+        "me, new": render(MePage("Otter", known=False)),
+        "me": render(MePage(HOSTILE["p1"], known=True, notice="Not <yet>.")),
         "moving": render(DeviceLinkPage("http://kings.test/me/devices/x", True, 10)),
         "moving, alone": render(DeviceLinkPage("http://localhost/me/devices/x", False, 10)),
         "arrival": render(ArrivalPage(HOSTILE["p0"], stranger=True, own_name=HOSTILE["p1"])),

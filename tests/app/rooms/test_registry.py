@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from app.db import matches, rooms
 from app.db.database import now_ms
-from app.rooms import registry
+from app.rooms import registry, sweeper
 from app.rooms.commands import (
     MakeMove,
 )
@@ -102,7 +102,7 @@ async def test_the_sweep_tries_an_unreadable_room_ever_more_seldom_and_logs_each
     async with open_house(path) as house:
         for _ in range(12):
             set_acts_at(path, code, 1)
-            await house.rooms._sweep(2)
+            await house.sweeper.sweep(2)
             pauses.append(round((acts_at(path, code) - now_ms()) / 1000))
     assert pauses == [4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600]
     assert len(log.mock_calls) == 12
@@ -143,15 +143,15 @@ async def test_rooms_that_nobody_uses_are_forgotten_and_found_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "MOST_IDLE_ROOMS", 1)
-    monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(sweeper, "SWEEP_SECONDS", 0.01)
     async with open_house(tmp_path / "kings.db", pace=1) as house:
         rooms_opened = [
             await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC) for _ in range(4)
         ]
         house.sweep()
         await asyncio.sleep(0.2)
-        assert house.sweeper
-        house.sweeper.cancel()
+        assert house.sweeping
+        house.sweeping.cancel()
         found = [await house.rooms.get(room.state.code) for room in rooms_opened]
         assert [room.state for room in found] == [room.state for room in rooms_opened]
         kept = [new is old for new, old in zip(found, rooms_opened, strict=True)]
@@ -161,7 +161,7 @@ async def test_rooms_that_nobody_uses_are_forgotten_and_found_again(
 async def test_a_room_in_which_nothing_happens_is_deleted_after_thirty_days_but_no_match(
     tmp_path: Path,
 ) -> None:
-    path, month = tmp_path / "kings.db", (registry.KEPT_DAYS + 1) * registry.DAY_MS
+    path, month = tmp_path / "kings.db", (sweeper.KEPT_DAYS + 1) * sweeper.DAY_MS
     async with open_house(path, pace=0.0001) as house:
         old = await house.rooms.open("anna", [person("anna"), CASUAL], Rules(target=5))
         await play_to_the_end(old, "anna")
@@ -171,7 +171,7 @@ async def test_a_room_in_which_nothing_happens_is_deleted_after_thirty_days_but_
             query = f"UPDATE rooms SET created_at = created_at - {month} WHERE code = ?"
             database.execute(query, of_room)
             database.execute(f"UPDATE room_events SET at = at - {month} WHERE room = ?", of_room)
-        await house.rooms._tidy()
+        await house.sweeper.tidy()
         with pytest.raises(Refused, match="no table"):
             await house.rooms.get(old.state.code)
         assert (await house.rooms.get(new.state.code)) is new

@@ -37,8 +37,9 @@ from app.rooms.commands import (
     TakeSeat,
 )
 from app.rooms.events import Moved, decode, encode
+from app.rooms.mailbox import MAILBOX_SIZE
 from app.rooms.refused import Refused
-from app.rooms.room import MAILBOX_SIZE, Room
+from app.rooms.room import Room
 from app.rooms.state import RoomState
 from app.terms import CLOCKS, Terms
 from engine.cards import DECK

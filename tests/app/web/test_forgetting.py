@@ -13,16 +13,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from tests.kit.ended import ended, keep
-from tests.kit.guests import Guest, play_to_the_end
+from tests.kit.guests import Guest, another_browser, play_to_the_end
 
 OURS = {"origin": "http://testserver"}
-
-
-def another(client: TestClient) -> TestClient:
-    """Another browser at the same server."""
-    device = TestClient(client.app, headers=OURS)
-    device.portal = client.portal
-    return device
 
 
 @pytest.fixture
@@ -32,7 +25,7 @@ def phone(client: TestClient) -> TestClient:
     page = client.post("/me/devices").text
     found = re.search(r'value="(http://testserver/me/devices/[^"]+)"', page)
     assert found
-    device = another(client)
+    device = another_browser(client)
     device.post(urlsplit(found[1]).path)
     assert "You: Quintessa" in device.get("/").text
     return device
