@@ -11,7 +11,7 @@ from app.render.words import card_name, html
 from app.table import Table
 from engine.cards import Card
 from engine.events import CardPlayed, CardsDrawn, DealBegan, MoveUndone, PileMoved
-from engine.moves import DRAW, END
+from engine.moves import DRAW, END, PlayCard
 from engine.rules import Drawing
 from engine.view import MatchView, View
 from engine.violations import N_
@@ -194,19 +194,22 @@ def _own_turn(match: MatchView) -> Prompt:
         return "pass" if main_button(deal) == "end" else "pass-draw"
     if not (can_end(deal) or can_draw(deal)):
         return "must"
-    return "first" if match.number == 1 and deal.turn <= len(deal.counts) else "yours"
+    if match.number > 1 or deal.turn > len(deal.counts):
+        return "yours"
+    return "first" if any(isinstance(move, PlayCard) for move in deal.legal) else "first-pile"
 
 
 Prompt = Literal[
-    "yours", "first", "must", "pass", "pass-draw",
+    "yours", "first", "first-pile", "must", "pass", "pass-draw",
     "over", "match-over", "away", "watching", "out", "theirs", "lent", "idle",
 ]  # fmt: skip
 
-_OWN_TURN = {"yours", "first", "must", "pass", "pass-draw"}
+_OWN_TURN = {"yours", "first", "first-pile", "must", "pass", "pass-draw"}
 
 _PROMPTS: dict[Prompt, str] = {
     "yours": N_("Your turn"),
     "first": N_("Your turn: pick a card, then a pile"),
+    "first-pile": N_("Your turn: a pile can move"),
     "must": N_("Your turn: you must play first"),
     "pass": N_("Nothing fits: end your turn"),
     "pass-draw": N_("Nothing fits: draw a card"),

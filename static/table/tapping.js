@@ -18,7 +18,9 @@ function toggle(what) {
 function tapPlace(button) {
   const { place } = button.dataset;
   mean(button);
-  if (selected && selected !== place) send(`${selected}>${place}`);
+  // Whatever can go nowhere gives way to a pile that can.
+  const gives = selected && !targets(selected).length && targets(place).length;
+  if (selected && selected !== place && !gives) send(`${selected}>${place}`);
   else if (isPile(button)) toggle(place);
   else if (!legal().length) shake(button);
   else tell(button.querySelector(".kings") ? owner.dataset.takesKing : owner.dataset.takesAny);

@@ -17,7 +17,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.kit.person import CARD, MATCH_OVER, ROUND_OVER, Person
+from tests.kit.person import CARD, MATCH_OVER, PILE, ROUND_OVER, Person
 from tests.kit.server import Server
 
 USE_THE_BUTTON = "Use the button below to draw."
@@ -191,18 +191,31 @@ def test_a_selected_card_leaves_all_others_to_be_tapped(person: Person) -> None:
         person.page.keyboard.press("Escape")
 
 
+def pick_what_nothing_takes(person: Person, beside: str) -> str:
+    """Choose a card that fits nowhere, at a turn in which there is ``beside``; return that move."""
+    while True:
+        move = person.until_there_is(beside)[0]
+        playable = {legal.split(">")[0] for legal in person.legal()}
+        cards = [card.get_attribute("data-card") for card in person.page.locator(".held").all()]
+        if useless := [card for card in cards if card not in playable]:
+            person.tap(f"[data-card='{useless[0]}']")
+            return move
+        person.make("end")
+
+
+def test_a_card_that_nothing_takes_gives_way_to_a_pile_that_can_move(person: Person) -> None:
+    person.play_a_beginner()
+    pile = pick_what_nothing_takes(person, PILE).split(">")[0]
+    person.tap(f"[data-place={pile}]")
+    expect(person.page.locator(f"[data-place={pile}]")).to_have_attribute("aria-pressed", "true")
+    expect(person.page.locator("#notice")).to_be_empty()
+
+
 def test_a_card_that_nothing_takes_says_so_and_is_put_back_when_the_turn_ends(
     person: Person,
 ) -> None:
     person.play_now()
-    while True:
-        legal = person.until_there_is("end")
-        playable = {move.split(">")[0] for move in person.legal()}
-        cards = [card.get_attribute("data-card") for card in person.page.locator(".held").all()]
-        if useless := [card for card in cards if card not in playable]:
-            break
-        person.make(legal[0])
-    person.tap(f"[data-card='{useless[0]}']")
+    pick_what_nothing_takes(person, "end")
     expect(person.page.locator("#notice")).to_have_text("Nothing takes that now.")
     person.make("end")
     expect(person.page.locator("#hand [aria-pressed=true]")).to_have_count(0)

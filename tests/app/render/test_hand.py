@@ -86,6 +86,13 @@ def test_the_first_turn_of_a_match_tells_how_to_play_a_card() -> None:
         assert ">Your turn: pick a card, then a pile<" in seen(room("9C", turn=turn))["prompt"]
 
 
+def test_in_the_first_turn_nobody_is_told_to_pick_a_card_where_only_a_pile_can_move() -> None:
+    play = Play(0)
+    deal = position(["2H", "2C", "2D", "AD"], "N QD, E JS, S 8C, W 6C", stock="3D 4D")
+    play.state = replace(play.state, match=replace(play.state.running, deal=deal))
+    assert ">Your turn: a pile can move<" in seen(play)["prompt"]
+
+
 def stuck(stock: str) -> Play:
     play = Play(0)
     deal = position(["2H", "2C", "2D", "AD"], "N QD, E TD, S 8C, W 6C", stock=stock)
