@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.pages.fields import read_fields
-from app.pages.room import answer_form, to_room
+from app.pages.room import answer_form, names_at, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
 from app.rooms import refused as no
@@ -34,7 +34,7 @@ from app.terms import CLOCKS, Pace, Terms
 from app.web.finding import find_room
 from app.web.identity import cookie_player, cookie_player_or_newcomer
 from app.web.limits import caller_address
-from app.web.naming import call_oneself, keep_name, name_to_propose
+from app.web.naming import call_oneself, keep_name, name_to_propose, name_to_sit_by
 from app.web.refusals import MALFORMED
 from app.web.replies import LONGEST_CODE, refused_response, sentence_of, status_of
 from app.web.services import language_of, services
@@ -115,9 +115,10 @@ async def take_seat(request: Request, code: str) -> Response:
     room = await find_room(request, code)
     fields = await read_fields(request)
     await services(request).limits.check("joins", caller_address(request))
-    name = fields.get("name", "").strip() or await name_to_propose(request, language_of(request))
+    taken = names_at(room.seen_by(None))
     try:
-        await keep_name(request, name)
+        typed, language = fields.get("name", ""), language_of(request)
+        await keep_name(request, await name_to_sit_by(request, language, typed, taken))
     except Refused as refused:
         return await _refuse(request, room, refused)
     player = cookie_player_or_newcomer(request)

@@ -10,10 +10,16 @@ from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import all_regions, frame, notice, say_lately
 from app.render.sentences import lately_said
 from app.rooms.room import Room
+from app.table import Table
 from app.web.addresses import public_url, reachable
 from app.web.identity import cookie_player
 from app.web.naming import name_to_propose
 from app.web.services import language_of, services
+
+
+def names_at(table: Table) -> list[str]:
+    """Return what the people at a table are called."""
+    return [seat.name for seat in table.seats if seat.name]
 
 
 async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
@@ -22,13 +28,12 @@ async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
     seen = room.seen_by(cookie_player(request))
     regions = all_regions(room.seen_by(None), seen, language)
     if seen.match is None:
-        taken = [seat.name for seat in seen.seats if seat.name]
         return LobbyPage(
             table=seen,
             regions=regions,
             url=f"{public_url(request)}/rooms/{seen.code}",
             reachable=reachable(request),
-            proposal=await name_to_propose(request, language, taken),
+            proposal=await name_to_propose(request, language, names_at(seen)),
             notice=sentence,
         )
     return TablePage(

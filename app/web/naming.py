@@ -61,3 +61,18 @@ async def name_to_propose(
         return name
     browser = f"{caller_address(connection)} {connection.headers.get('user-agent', '')}"
     return nickname(cookie_player(connection) or browser, language, taken)
+
+
+async def name_to_sit_by(
+    connection: HTTPConnection, language: Language, typed: str, taken: Collection[str]
+) -> str:
+    """Return what was typed, or a nickname where that is empty.
+
+    A nickname that was only proposed, and that somebody at the table has by now, gives way to
+    another: two phones of one kind in one house are proposed the same.
+    """
+    name = typed.strip()
+    others = set(taken) - {name}
+    if name and (name not in taken or name != await name_to_propose(connection, language, others)):
+        return name
+    return await name_to_propose(connection, language, taken)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from starlette.testclient import TestClient
 
 from app.web.naming import keep_name, name_to_propose
 from app.web.services import language_of
-from tests.kit.guests import app_in
+from tests.kit.guests import another_browser, app_in
 
 
 @pytest.fixture
@@ -60,3 +61,21 @@ def test_a_player_with_a_seat_and_no_name_is_proposed_one(app: FastAPI) -> None:
     with TestClient(app, headers={"origin": "http://testserver"}) as client:
         client.post("/play")
         assert client.get("/named").json() == client.get("/named").json() != ""
+
+
+def test_two_newcomers_who_are_proposed_the_same_sit_by_different_names(app: FastAPI) -> None:
+    with TestClient(app, headers={"origin": "http://testserver"}) as host:
+        room = host.post("/rooms", follow_redirects=False).headers["location"]
+        guests = [another_browser(host) for _ in range(3)]
+        for guest in guests:
+            guest.headers["user-agent"] = "Phone"
+        pages = [guest.get(room).text for guest in guests]
+        (first,), (second,) = (
+            re.findall(r'name="name"[^>]*value="(.+?)"', page) for page in pages[:2]
+        )
+        assert first == second
+        for guest, name in zip(guests, [first, second, "Zoe"], strict=True):
+            guest.post(f"{room}/seats", data={"name": name})
+        names = [seat["name"] for seat in host.get(f"/api{room}").json()["seats"]]
+        assert len(set(names)) == len(names) == 4
+        assert not any(name.endswith(" 2") for name in names)
