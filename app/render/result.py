@@ -179,7 +179,9 @@ def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> s
         "You reached {target} points, and the fewest win.",
         target,
     ).format(target=target)
-    return _told(told, {past[0]: mine} if len(past) == 1 else _with_you(past, names, target, language))
+    return _told(
+        told, {past[0]: mine} if len(past) == 1 else _with_you(past, names, target, language)
+    )
 
 
 def _with_you(
