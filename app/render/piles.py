@@ -82,7 +82,8 @@ def _place(
     return (
         f'<div id="at-{place.value}" class="place {kind}{look}'
         f'{"" if pile else " bare"}">'
-        f'<button type="button" class="spot" data-place="{place.value}" aria-pressed="false"'
+        f'<button type="button" class="spot" data-place="{place.value}" data-n="{len(pile)}"'
+        f' aria-pressed="false"'
         f' aria-label="{html(_label(place, pile, takes, language))}">{inside}</button>'
         f"{_count(place, pile, language)}</div>"
     )

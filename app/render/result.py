@@ -46,11 +46,12 @@ def _round_end(match: MatchView, names: tuple[str, ...], language: Language) -> 
 
 
 def _crowned(seats: Iterable[int], names: tuple[str, ...]) -> str:
-    """Draw the faces of whoever has won, under a crown."""
-    faces = "".join(f'<span data-seat="{seat}">{face(names[seat], seat)}</span>' for seat in seats)
-    if not faces:
-        return ""
-    return f'<p class="crowned" aria-hidden="true"><span class="crown"></span>{faces}</p>'
+    """Draw the faces of whoever has won, each under a crown."""
+    faces = "".join(
+        f'<span data-seat="{seat}"><span class="crown"></span>{face(names[seat], seat)}</span>'
+        for seat in seats
+    )
+    return f'<p class="crowned" aria-hidden="true">{faces}</p>' if faces else ""
 
 
 def _tally(title: str, match: MatchView, names: tuple[str, ...], language: Language) -> str:
@@ -178,7 +179,28 @@ def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> s
         "You reached {target} points, and the fewest win.",
         target,
     ).format(target=target)
-    return _told(told, {past[0]: mine} if len(past) == 1 else {})
+    return _told(
+        told, {past[0]: mine} if len(past) == 1 else _with_you(past, names, target, language)
+    )
+
+
+def _with_you(
+    past: Sequence[int], names: tuple[str, ...], target: int, language: Language
+) -> dict[int, str]:
+    """Tell each of several who reached the target so: by seat."""
+    # Translators: “names” is one name or several.
+    words = language.ngettext(
+        "You and {names} reached {target} point, and the fewest win.",
+        "You and {names} reached {target} points, and the fewest win.",
+        target,
+    )
+    return {
+        seat: words.format(
+            names=_those([other for other in past if other != seat], names, language),
+            target=target,
+        )
+        for seat in past
+    }
 
 
 def _winners(seats: Sequence[int], names: tuple[str, ...], language: Language) -> str:

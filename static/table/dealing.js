@@ -1,6 +1,6 @@
 // A new round: every card comes from the stock.
 
-import { paced, still } from "./animations.js";
+import { paced, run, still } from "./animations.js";
 import { fly, flyAway, newBack } from "./flights.js";
 import { atSeat, measure } from "./measuring.js";
 import { look } from "./news.js";
@@ -8,6 +8,7 @@ import { owner } from "./parts.js";
 
 const DEALING = 520; // from the first card's start to that of the last one in the hands
 const SIDES = 45; // between the cards that are laid out
+const LAST = 260; // until the last of them lies
 
 // One card to each, beginning with whoever is in turn; then the sides are laid out.
 export function deal(page) {
@@ -19,6 +20,7 @@ export function deal(page) {
   const first = Math.max(0, page.seats.findIndex((seat) => seat.inTurn));
   const around = [...page.seats.slice(first), ...page.seats.slice(0, first)];
   const step = DEALING / (rounds * around.length);
+  announce();
   let count = 0;
   for (let round = 0; round < rounds; round += 1) {
     for (const { number, cards: held } of around) {
@@ -38,6 +40,13 @@ export function deal(page) {
   function turnUp(card, delay) {
     fly(card, stock, spots.get(card.face.id).rect, { delay, flip: true });
   }
+}
+
+// What one may do, and how many cards each has, is told when they lie there.
+function announce() {
+  const timing = { duration: paced(DEALING + LAST) };
+  run(owner.querySelector(".dealing"), { opacity: [1, 1] }, timing);
+  for (const told of owner.querySelectorAll(".prompt, .facts, .left")) run(told, { opacity: [0, 0] }, timing);
 }
 
 // A round that has just begun is dealt when the page comes, and not again when it is loaded again.

@@ -19,6 +19,12 @@ from tests.kit.server import Server
 
 OTHERS = ("Wilhelmina Hohenstaufen", "千代子さんのおばあちゃん", "Ben")
 BOARDS = [f"/leaderboards?board={board}&period=all" for board in ("rooms", "rating")]
+TABS = """() => [...document.querySelectorAll(".tabs a")].filter((e) => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  const lines = new Set([...range.getClientRects()].map((r) => r.top));
+  return lines.size > 1 || e.scrollWidth > e.clientWidth;
+}).map((e) => e.textContent)"""
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -64,6 +70,19 @@ def test_everybody_can_use_pages_with_much_on_them(rich: tuple[Server, BrowserCo
         for look in looks(page, (PHONE, TABLET, DESKTOP)):
             assert faults(page) == [], look
             assert not is_too_wide(page), look
+    page.close()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 820])
+def test_the_tabs_are_one_line_each_and_nothing_of_them_is_cut(
+    rich: tuple[Server, BrowserContext], width: int
+) -> None:
+    server, context = rich
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 640})
+    page.goto(server.url + BOARDS[0])
+    assert page.evaluate(TABS) == []
+    assert not is_too_wide(page)
     page.close()
 
 

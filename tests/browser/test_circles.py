@@ -12,6 +12,9 @@ from tests.kit.person import Person
 from tests.kit.server import Server
 
 WIDE = "W" * 24
+FIELDS = """() => [...document.querySelectorAll("input[name]:not([type=hidden])")]
+  .filter((e) => e.checkVisibility() && !e.closest("[popover]"))
+  .map((e) => getComputedStyle(e)).map((s) => `${s.borderRadius} ${s.borderColor} ${s.minHeight}`)"""
 JAPANESE = "千代と花子のおばあちゃん" * 2
 
 
@@ -20,6 +23,19 @@ def make_board(page: Page, url: str, board: str, name: str) -> None:
     page.get_by_label("Name of the board").fill(board)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Make the board").click()
+
+
+def test_fields_look_alike_on_all_pages(browser: Browser, server: Server) -> None:
+    keeper, guest = (Person(browser.new_context(), server.url) for _ in range(2))
+    keeper.page.goto(f"{server.url}/me")
+    usual = keeper.page.evaluate(FIELDS)
+    make_board(keeper.page, server.url, "Our family", "Anna")
+    pages = [keeper.page.url, f"{server.url}/boards", f"{server.url}/daily", server.url]
+    for path in pages:
+        guest.page.goto(path)
+        assert set(guest.page.evaluate(FIELDS)) <= set(usual), path
+    for person in (keeper, guest):
+        person.page.context.close()
 
 
 def test_a_family_meets_on_a_board_without_any_script(browser: Browser, server: Server) -> None:

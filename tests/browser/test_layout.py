@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize
 from app.web.assets import Assets
 from tests.kit.person import MATCH_OVER, ROUND_OVER, Person
 from tests.kit.server import Server
-from tests.kit.tables import MadeUp, page_of, tables
+from tests.kit.tables import MadeUp, page_of, tables, with_people_away
 
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 568},
@@ -91,9 +91,53 @@ PEEKED = """() => {
     .map((a) => document.querySelector(a).getBoundingClientRect());
   return Math.max(next.top - peek.bottom, next.left - peek.right);
 }"""
+CLEAR = """((above, below) => document.querySelector(below).getBoundingClientRect().top -
+  document.querySelector(above).getBoundingClientRect().bottom)"""
+COVERED = 3
+"""How many pixels of the padding of whose turn it is a refusal of two lines may cover."""
+_WHOLE = "K Q J 10 9 8 7 6 5 4 3 2 A"
 APART = 8
 USUAL_PHONE = 360
 ROWS = "new Set([...document.querySelectorAll('.seat')].map((seat) => seat.offsetTop)).size"
+STRIP = """() => {
+  const faults = [];
+  const written = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getBoundingClientRect();
+  };
+  for (const seat of document.querySelectorAll(".seat")) {
+    const parts = [...seat.querySelectorAll(".cards, .total, .state")]
+      .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.textContent);
+    const edge = seat.getBoundingClientRect().right;
+    for (const [i, a] of parts.entries()) {
+      const p = written(a);
+      if (a.matches(".cards") && p.right > edge) faults.push(`${a.textContent} is cut`);
+      for (const b of parts.slice(i + 1)) {
+        const q = written(b);
+        const across = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+        const down = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+        if (across > 1 && down > 3) faults.push(`${b.textContent} lies on ${a.textContent}`);
+      }
+    }
+  }
+  return faults;
+}"""
+NAMED = """() => [...document.querySelectorAll(".seat .called .name")].filter(
+  (e) => e.checkVisibility()).map((e) => {
+    const text = e.firstChild;
+    const faults = [];
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map((r) => r.top));
+      if (lines.size > 1) faults.push(`${word} is broken`);
+    }
+    const small = parseFloat(getComputedStyle(e).fontSize);
+    if (innerWidth >= 1100 && small < 13) faults.push(`${text.data} is ${small} px large`);
+    return faults;
+  }).flat()"""
 CARD = "document.querySelector('.spot > .card').offsetWidth"
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
 
@@ -121,6 +165,66 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
             found[str(viewport)] = faults
     assert found == {}
     page.close()
+
+
+@pytest.mark.parametrize("made_up", list(with_people_away()), ids=lambda made_up: str(made_up[:3]))
+def test_a_seat_tells_what_its_player_does_beside_the_cards_and_breaks_no_name(
+    browser: Browser, server: Server, made_up: MadeUp
+) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.route("**/*.js", lambda route: route.abort())
+    show(page, server, made_up)
+    for viewport in SIZES:
+        page.set_viewport_size(viewport)
+        assert page.evaluate(STRIP) + page.evaluate(NAMED) == [], viewport
+    page.close()
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=lambda viewport: str(viewport["width"]))
+def test_a_raised_card_and_a_refusal_leave_readable_what_is_said(
+    person: Person, viewport: ViewportSize
+) -> None:
+    person.page.set_viewport_size(viewport)
+    person.play_now_until_my_turn()
+    person.page.locator(".held").first.click()
+    assert person.page.evaluate(f"{CLEAR}('.said', '.held[aria-pressed=true] .card')") >= 0
+    person.page.evaluate("notice.textContent = 'A black 9 goes on a red 10, not on a black one.'")
+    assert person.page.evaluate(f"{CLEAR}('.prompt span', '#notice')") >= -COVERED
+    assert person.page.evaluate(f"{CLEAR}('#notice', '.held[aria-pressed=true] .card')") >= -1
+    assert not person.page.locator(".said").is_visible()
+
+
+@pytest.mark.parametrize("viewport", SIZES, ids=lambda viewport: str(viewport["width"]))
+def test_a_pile_that_is_fanned_out_stays_where_it_lies_and_shows_whole_cards(
+    person: Person, viewport: ViewportSize
+) -> None:
+    person.page.set_viewport_size(viewport)
+    person.play_now_until_my_turn()
+    pile = "".join(f'<i class="card s" data-r="{rank}"></i>' for rank in _WHOLE.split())
+    spot = f'<button class="spot" data-place="W" data-n="13">{pile}</button>'
+    count = '<button class="count" aria-expanded="false">13</button>'
+    person.receive({"at-W": f'<div id="at-W" class="place side">{spot}{count}</div>'})
+    before = box(person.page, "#at-W .spot > .card:last-child"), box(person.page, "#at-W .count")
+    person.tap("#at-W .count")
+    after = box(person.page, "#at-W .ghost > :last-child"), box(person.page, "#at-W .count")
+    assert [pytest.approx(each, abs=1) for each in before] == list(after)
+    widths = person.page.locator("#at-W .spot > .card").evaluate_all(
+        "(cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width))"
+    )
+    assert set(widths) == {round(before[0]["width"])}
+    fan, board = box(person.page, "#at-W .spot"), box(person.page, ".board")
+    last = box(person.page, "#at-W .spot > .card:last-child")
+    assert board["left"] <= fan["left"]
+    first = box(person.page, "#at-W .spot > .card:first-child")
+    assert fan["right"] - last["right"] == pytest.approx(first["left"] - fan["left"], abs=2)
+    assert fan["right"] <= board["right"]
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    rect: dict[str, float] = page.locator(selector).evaluate(
+        "(e) => e.getBoundingClientRect().toJSON()"
+    )
+    return rect
 
 
 @pytest.mark.parametrize(("end", "target"), [(ROUND_OVER, 500), (MATCH_OVER, 1)])

@@ -37,6 +37,13 @@ COVERED = """() => {
   return Math.min(said.bottom, prompt.bottom) > Math.max(said.top, prompt.top) &&
     Math.min(said.right, prompt.right) > Math.max(said.left, prompt.left);
 }"""
+UNDER_THE_BAR = """() => {
+  const bar = document.querySelector(".begin");
+  const { top } = bar.getBoundingClientRect();
+  return [...document.querySelectorAll("main :is(p, a, button, input, select, label)")]
+    .filter((e) => e.checkVisibility() && !bar.contains(e) && !e.closest("[popover]"))
+    .filter((e) => e.getBoundingClientRect().bottom > top).map((e) => e.outerHTML);
+}"""
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -55,6 +62,17 @@ def start(people: list[Person]) -> None:
     for person in people:
         person.page.wait_for_selector("#table")
         person.wait_for_socket()
+
+
+@pytest.mark.parametrize("width", [320, 360, 820])
+def test_the_bar_of_a_lobby_covers_nothing_at_the_page_s_end(
+    people: list[Person], width: int
+) -> None:
+    sit_down(people[1], "Ben")
+    for person in people:
+        person.page.set_viewport_size({"width": width, "height": 568})
+        person.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        assert person.page.evaluate(UNDER_THE_BAR) == []
 
 
 def test_a_removed_guest_hears_so_and_cannot_come_back(people: list[Person]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import cycle
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, product
 from typing import NamedTuple
 
 from app.render.language import load_languages
@@ -48,7 +48,13 @@ def tables() -> Iterator[MadeUp]:
         yield MadeUp(number, name, hand, _table(number, NAMES[name], hand))
 
 
-def _table(players: int, name: str, hand: int) -> Table:
+def with_people_away() -> Iterator[MadeUp]:
+    """Tables of few and of many at which everybody but the viewer is away."""
+    for number, name in product((2, 4, 6), NAMES):
+        yield MadeUp(number, name, 12, _table(number, NAMES[name], 12, present=["p0"]))
+
+
+def _table(players: int, name: str, hand: int, present: Sequence[str] | None = None) -> Table:
     people = [f"p{seat}" for seat in range(players)]
     seats = tuple(SeatHolder(player=player) for player in people)
     state = RoomState("ABC234").after(Opened("p0", seats, CLASSIC.options()), 1, 1000)
@@ -58,7 +64,8 @@ def _table(players: int, name: str, hand: int) -> Table:
     deal = position([" ".join(_HAND[:hand]), *others], _LAYOUTS[hand % 2], stock="AC")
     totals = tuple(11 * seat for seat in range(players))
     state = replace(state.after(start, 2, 2000), match=replace(match, deal=deal, totals=totals))
-    return looked_at(state, 0, dict.fromkeys(people, name), people)
+    here = people if present is None else present
+    return looked_at(state, 0, dict.fromkeys(people, name), here)
 
 
 def page_of(table: Table, static_url: Callable[[str], str]) -> str:

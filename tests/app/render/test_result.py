@@ -77,7 +77,7 @@ def test_the_winner_of_a_round_stands_under_a_crown_and_a_stalemate_crowns_nobod
     assert 'class="crowned"' not in result(ended(Ending.ALL_PASSED))
 
 
-def test_every_winner_of_a_match_stands_under_the_crown() -> None:
+def test_every_winner_of_a_match_stands_under_a_crown_of_their_own() -> None:
     for seed in range(40):
         play = Play(seed)
         play.until_over()
@@ -85,6 +85,23 @@ def test_every_winner_of_a_match_stands_under_the_crown() -> None:
         assert tuple(map(int, re.findall(r'data-seat="(\d)"', crowned))) == (
             play.state.running.winners
         )
+        assert crowned.count('class="crown"') == len(play.state.running.winners)
+
+
+def test_each_who_reached_the_target_is_told_so() -> None:
+    numbers = set()
+    for seed in range(40):
+        play = Play(seed)
+        play.until_over()
+        match = play.state.running
+        past = {seat for seat, total in enumerate(match.totals) if total >= match.rules.target}
+        told = re.findall(
+            r'<span class="mine" data-seat="(\d)">You (and [^<]+ )?reached ', result(play)
+        )
+        assert {int(seat) for seat, _ in told} == past
+        assert all(bool(others) == (len(past) > 1) for _, others in told)
+        numbers.add(len(past))
+    assert {1, 2} <= numbers
 
 
 def test_a_table_tells_how_everybody_stands_from_the_second_round_a_chart_from_the_third() -> None:
