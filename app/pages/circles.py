@@ -78,7 +78,7 @@ async def remove(request: Request, link: str, number: str) -> Response:
             raise
     seen = await circles.own_circles(request, cookie_player(request))
     belongs = any(one.link == link for one in seen)
-    return RedirectResponse(f"/boards/{link}" if belongs else "/boards", 303)
+    return RedirectResponse(f"/boards/{link}?removed" if belongs else "/boards?left", 303)
 
 
 @router.post("/{link}/name")
@@ -96,7 +96,7 @@ async def rename(request: Request, link: str) -> Response:
 async def delete(request: Request, link: str) -> Response:
     """Delete one's board for everybody."""
     await circles.delete_circle(request, _caller(request), link)
-    return RedirectResponse("/boards", 303)
+    return RedirectResponse("/boards?deleted", 303)
 
 
 def _caller(request: Request) -> str:
@@ -119,6 +119,7 @@ async def _show_own(
         proposal=await name_to_propose(request, language_of(request)),
         longest=LONGEST_NAME,
         typed=typed,
+        done=_done(request, "left", "deleted"),
         notice=_sentence(request, refused),
     )
     return show(request, page, status_of(refused) if refused else 200)
@@ -141,9 +142,15 @@ async def _show(request: Request, link: str, refused: Refused | None = None) -> 
         reachable=reachable(request),
         proposal=await name_to_propose(request, language_of(request)),
         longest=LONGEST_NAME,
+        done=_done(request, "removed"),
         notice=_sentence(request, refused),
     )
     return show(request, page, status_of(refused) if refused else 200)
+
+
+def _done(request: Request, *possible: str) -> str | None:
+    """Return what a form has just done, as the address that it led to tells."""
+    return next((done for done in possible if done in request.query_params), None)
 
 
 def _row(one: SeenMember, you: int | None) -> MemberRow:

@@ -28,7 +28,7 @@ class CirclesPage:
     """The reader's boards, and a form to make one.
 
     ``typed`` is what was typed as the new board's name; ``proposal`` is the name to appear by,
-    ``longest`` how many characters both may have.
+    ``longest`` how many characters both may have. ``done`` is what has just been done.
     """
 
     template: ClassVar[str] = "circles.html"
@@ -36,6 +36,7 @@ class CirclesPage:
     proposal: str
     longest: int
     typed: str = ""
+    done: str | None = None
     notice: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
@@ -47,7 +48,7 @@ class CirclePage:
     """A board; ``you`` is the reader's number, None for somebody who may join by ``proposal``.
 
     ``keeper`` is what whoever keeps it is called; ``yours`` tells that this is the reader. ``url``
-    only leads here from other machines where it is ``reachable``.
+    only leads here from other machines where it is ``reachable``. ``done`` is what was just done.
     """
 
     template: ClassVar[str] = "circle.html"
@@ -63,6 +64,7 @@ class CirclePage:
     reachable: bool
     proposal: str
     longest: int
+    done: str | None = None
     notice: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
