@@ -45,8 +45,17 @@ async def front(request: Request) -> HTMLResponse:
         longest=LONGEST_NAME,
         film=film(),
         you=await remembered_name(request),
+        done=_done(request),
     )
     return show(request, page)
+
+
+def _done(request: Request) -> str | None:
+    """Return what has just been done, if it is true: anybody can write an address."""
+    known = cookie_player(request) is not None
+    if "deleted" in request.query_params and not known:
+        return "deleted"
+    return "moved" if "moved" in request.query_params and known else None
 
 
 async def _own_tables(request: Request) -> tuple[Table, ...]:

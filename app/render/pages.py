@@ -39,7 +39,8 @@ class FrontPage:
     """The front page: the viewer's own tables that go on, and those that anybody may join.
 
     ``proposal`` is the name for the viewer to play by, ``longest`` how many characters it may have.
-    ``you`` is what the reader is called, None where no name was chosen.
+    ``you`` is what the reader is called, None where no name was chosen. ``done`` is what has just
+    been done: all that was kept of the reader is "deleted", or the reader has "moved" here.
     """
 
     template: ClassVar[str] = "front.html"
@@ -49,6 +50,7 @@ class FrontPage:
     longest: int
     film: Film
     you: str | None = None
+    done: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
         return {

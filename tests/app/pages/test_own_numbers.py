@@ -184,7 +184,7 @@ def test_whoever_is_deleted_is_a_former_player_in_others_matches_and_nowhere_els
         (player,) = database.execute("SELECT id FROM players WHERE name = 'Quintessa'").fetchone()
     assert "Delete everything?" in client.get("/me/delete").text
     assert client.get("/me").text.count("Quintessa")
-    assert client.post("/me/delete", follow_redirects=False).headers["location"] == "/"
+    assert client.post("/me/delete", follow_redirects=False).headers["location"] == "/?deleted"
     with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
         for table in ("daily_results", "counted_results", "daily_games", "match_results", "tokens"):
             query = f"SELECT count(*) FROM {table} WHERE player_id = ?"
