@@ -20,6 +20,13 @@ LINK_GONE = Refusal(
 NO_MATCH = Refusal(
     "match_not_found", N_("There is no match at this address that is over and open to you.")
 )
+DAY_OPEN = Refusal(
+    "day_open",
+    N_(
+        "This game of the day opens to others when the day has closed, a day after it has ended."
+        " Until then somebody may be playing the same cards."
+    ),
+)
 NO_BOARD = Refusal(
     "board_not_found",
     N_("There is no board at this address. It may have been deleted: ask who sent you the link."),

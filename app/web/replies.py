@@ -15,6 +15,7 @@ from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.limits import TooMany
 from app.web.refusals import (
+    DAY_OPEN,
     LINK_GONE,
     NO_BOARD,
     NO_MATCH,
@@ -37,6 +38,7 @@ _STATUS = {
     no.NO_SUCH_SEAT.code: 404,
     no.NO_SUCH_DAY.code: 404,
     NO_MATCH.code: 404,
+    DAY_OPEN.code: 404,
     NO_BOARD.code: 404,
     NOT_FOUND.code: 404,
     NO_SUCH_MEMBER.code: 404,
@@ -81,12 +83,14 @@ _TITLES_OF = {
     no.NO_SUCH_DAY.code: N_("No such day"),
     no.NOT_HOST.code: N_("This table is not yours"),
     NO_MATCH.code: N_("No such match"),
+    DAY_OPEN.code: N_("Not yet"),
 }
 """What it says first of boards, days and matches, where nobody sits."""
 _YOUR_OWN_BOARD = N_("You are welcome to make a board of your own.")
 _COMFORTS_OF = {
     OFF_THE_BOARD.code: _YOUR_OWN_BOARD,
     NOT_KEEPER.code: _YOUR_OWN_BOARD,
+    DAY_OPEN.code: N_("Come back then, or play the game of the day yourself."),
 }
 _COMFORT_OF_CODE = N_("Compare it letter by letter with the one that you were given.")
 LONGEST_CODE = 16
