@@ -18,7 +18,7 @@ from app.db.players import names
 from app.db.ratings import rated, ratings_of
 from app.pages.show import show
 from app.rating import FEWEST_MATCHES
-from app.render.me import FarewellPage, MePage, Numbers, OpponentRow, OwnMatchRow
+from app.render.me import FORMER, FarewellPage, MePage, Numbers, OpponentRow, OwnMatchRow
 from app.render.pages import ArrivalPage, DeviceLinkPage
 from app.render.rating_chart import RatingPoint
 from app.render.sentences import refusal_sentence
@@ -134,6 +134,8 @@ async def _page(
 def _numbers(connection: Connection, player: str, today: date) -> Numbers:
     days = in_time(days_played(connection, player))
     number, skill = rated(connection, player)
+    last = last_matches(connection, player, LAST_MATCHES)
+    called = names(connection, {one for match in last for one, _ in match.others if one})
     return Numbers(
         **numbers_of(connection, player)._asdict(),
         streak=streak(days, today),
@@ -150,10 +152,15 @@ def _numbers(connection: Connection, player: str, today: date) -> Numbers:
                 finished_at=match.finished_at,
                 place=match.place,
                 total=match.total,
-                players=match.players,
+                people=tuple(
+                    called.get(one) if one else FORMER
+                    for one, computer in match.others
+                    if one or not computer
+                ),
+                computers=sum(not one and bool(computer) for one, computer in match.others),
                 day=date.fromisoformat(match.day) if match.day else None,
             )
-            for match in last_matches(connection, player, LAST_MATCHES)
+            for match in last
         ],
         opponents=_opponents(connection, player),
     )
