@@ -42,10 +42,14 @@ class RecordError(ValueError):
 class IllegalMove(RecordError):
     """A move that could not be made there; ``violation`` is None where no move was due at all."""
 
-    def __init__(self, number: int, move: Move, reason: Exception) -> None:
-        """Name the move by its number, from 1, and say why."""
+    def __init__(self, number: int, spot: tuple[int, int], move: Move, reason: Exception) -> None:
+        """Name the move by its number, from 1, and say why.
+
+        ``spot`` is the deal, and the move's number in it.
+        """
         super().__init__(f"move {number}, {move}: {reason}")
         self.number = number
+        self.deal, self.step = spot
         self.move = move
         self.violation = reason if isinstance(reason, RuleViolation) else None
 
@@ -120,7 +124,8 @@ class Record:
                     yield Moment(match, None, events)
                 match, events = match.play(seat, move)
             except (RuleViolation, ValueError) as error:
-                raise IllegalMove(number, move, error) from error
+                step = sum(deal == other for other, _, _ in self.moves[:number])
+                raise IllegalMove(number, (deal, step), move, error) from error
             yield Moment(match, seat, events)
 
     def __str__(self) -> str:

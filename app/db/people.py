@@ -36,14 +36,18 @@ class OwnNumbers(NamedTuple):
 
 
 class OwnMatch(NamedTuple):
-    """A finished match of a person; ``players`` is how many sat, ``day`` that of a daily game."""
+    """A finished match of a person; ``day`` is that of a daily game.
+
+    ``others`` has whoever else sat there: the id of a person, the level of a computer, or neither
+    for somebody who is no more.
+    """
 
     link: str
     finished_at: int
     place: int
     total: int
-    players: int
     day: str | None
+    others: tuple[tuple[str | None, str | None], ...]
 
 
 class Opponent(NamedTuple):
@@ -78,20 +82,14 @@ def numbers_of(connection: Connection, player: str) -> OwnNumbers:
 
 def last_matches(connection: Connection, player: str, most: int) -> list[OwnMatch]:
     """Return the matches that a person has finished last, the latest first."""
-    others = match_results.alias()
-    sat = (
-        select(func.count())
-        .select_from(others)
-        .where(others.c.match_id == matches.c.id)
-        .scalar_subquery()
-    )
     query = (
         select(
+            matches.c.id,
+            match_results.c.seat,
             func.coalesce(matches.c.link, matches.c.id),
             matches.c.finished_at,
             match_results.c.place,
             match_results.c.total,
-            sat,
             daily_results.c.day,
         )
         .join(match_results, match_results.c.match_id == matches.c.id)
@@ -100,7 +98,22 @@ def last_matches(connection: Connection, player: str, most: int) -> list[OwnMatc
         .order_by(matches.c.finished_at.desc(), matches.c.id)
         .limit(most)
     )
-    return [OwnMatch(*row) for row in connection.execute(query)]
+    return [
+        OwnMatch(link, at, place, total, day, _others(connection, match_id, seat))
+        for match_id, seat, link, at, place, total, day in connection.execute(query).all()
+    ]
+
+
+def _others(
+    connection: Connection, match_id: str, seat: int
+) -> tuple[tuple[str | None, str | None], ...]:
+    of = match_results.c
+    query = (
+        select(of.player_id, of.computer)
+        .where(of.match_id == match_id, of.seat != seat)
+        .order_by(of.seat)
+    )
+    return tuple((player, computer) for player, computer in connection.execute(query))
 
 
 def opponents_of(connection: Connection, player: str, most: int) -> list[Opponent]:

@@ -76,7 +76,7 @@ async def remove(request: Request, link: str, number: str) -> Response:
             raise
     seen = await circles.own_circles(request, cookie_player(request))
     belongs = any(one.link == link for one in seen)
-    return RedirectResponse(f"/boards/{link}" if belongs else "/boards", 303)
+    return RedirectResponse(f"/boards/{link}?removed" if belongs else "/boards?left", 303)
 
 
 @router.post("/{link}/name")
@@ -94,7 +94,7 @@ async def rename(request: Request, link: str) -> Response:
 async def delete(request: Request, link: str) -> Response:
     """Delete one's board for everybody."""
     await circles.delete_circle(request, _caller(request), link)
-    return RedirectResponse("/boards", 303)
+    return RedirectResponse("/boards?deleted", 303)
 
 
 def _caller(request: Request) -> str:
@@ -116,6 +116,7 @@ async def _show_own(
         own_boards=[OwnBoard(*one) for one in own],
         proposal=await name_to_propose(request, language_of(request)),
         typed=typed,
+        done=_done(request, "left", "deleted"),
         notice=sentence_of(request, refused) if refused else None,
     )
     return show(request, page, status_of(refused) if refused else 200)
@@ -137,9 +138,15 @@ async def _show(request: Request, link: str, refused: Refused | None = None) -> 
         url=f"{public_url(request)}/boards/{link}",
         reachable=reachable(request),
         proposal=await name_to_propose(request, language_of(request)),
+        done=_done(request, "removed"),
         notice=sentence_of(request, refused) if refused else None,
     )
     return show(request, page, status_of(refused) if refused else 200)
+
+
+def _done(request: Request, *possible: str) -> str | None:
+    """Return what a form has just done, as the address that it led to tells."""
+    return next((done for done in possible if done in request.query_params), None)
 
 
 def _row(one: SeenMember, you: int | None) -> MemberRow:

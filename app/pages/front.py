@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
+from app.db.dailies import result_of
 from app.db.rooms import rooms_of
 from app.pages.film import film
 from app.pages.room import to_room
@@ -44,8 +45,28 @@ async def front(request: Request) -> HTMLResponse:
         proposal=await name_to_propose(request, language),
         film=film(),
         you=await remembered_name(request),
+        done=_done(request),
+        daily_points=await _daily_points(request),
     )
     return show(request, page)
+
+
+def _done(request: Request) -> str | None:
+    """Return what has just been done, if it is true: anybody can write an address."""
+    known = cookie_player(request) is not None
+    if "deleted" in request.query_params and not known:
+        return "deleted"
+    return "moved" if "moved" in request.query_params and known else None
+
+
+async def _daily_points(request: Request) -> int | None:
+    """Return how many points the caller's game of today ended with, None before."""
+    player, parts = cookie_player(request), services(request)
+    if player is None:
+        return None
+    day = parts.dailies.today.isoformat()
+    result = await parts.reader(partial(result_of, day=day, player=player))
+    return result.score.total if result else None
 
 
 async def _own_tables(request: Request) -> tuple[Table, ...]:

@@ -72,7 +72,7 @@ async def arrive(request: Request, token: str) -> Response:
 async def move_here(request: Request, token: str) -> RedirectResponse:
     """Be whom the link carries from now on."""
     await use_link(request, token)
-    return RedirectResponse("/", 303)
+    return RedirectResponse("/?moved", 303)
 
 
 @router.get("/data")
@@ -103,7 +103,7 @@ async def delete(request: Request) -> RedirectResponse:
     if player is not None:
         await forget_player(request, player)
         request.session.clear()
-    return RedirectResponse("/", 303)
+    return RedirectResponse("/?deleted", 303)
 
 
 async def _page(

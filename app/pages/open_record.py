@@ -19,19 +19,25 @@ from app.rooms.refused import Refused
 from app.table import Seat
 from app.web.limits import caller_address
 from app.web.refusals import (
+    BROKEN_RECORD,
     FORGED_END,
     FORGED_MOVE,
     NO_RECORD,
     NO_ROUND_DUE,
+    NO_TEXT,
+    NOT_HELD,
+    NOTHING_BROUGHT,
     OTHER_ENGINE,
+    OTHERS_TURN,
     RECORD_TOO_LONG,
 )
 from app.web.replies import sentence_of
 from app.web.services import language_of, services
 from engine import VERSION
-from engine.record import IllegalMove, RecordError, WrongEnd
+from engine.record import TITLE, IllegalMove, RecordError, WrongEnd
 from engine.record_json import parse_either
 from engine.replay import Replay
+from engine.violations import NOT_IN_HAND, NOT_YOUR_TURN, Refusal
 
 router = APIRouter(prefix="/matches/open", include_in_schema=False)
 
@@ -41,6 +47,10 @@ MOST_PARTS = 3
 LONGEST_SPOT = 60
 AROUND = "\ufeff \r\n\t"
 """What a file or a paste may have around a record."""
+NOT_OF_TEXT = "\x00\ufffd"
+"""What there is in a picture that is read as text."""
+WHY = {NOT_YOUR_TURN: OTHERS_TURN, NOT_IN_HAND: NOT_HELD}
+"""What a player at the table is told of a move, as told of a move of others."""
 
 
 @router.api_route("", methods=["GET", "HEAD"])
@@ -59,7 +69,9 @@ async def open_record(request: Request) -> Response:
     except Refused as refused:
         return show(request, OpenRecordPage(text, sentence_of(request, refused)), 422)
     except RecordError as error:
-        return show(request, OpenRecordPage(text, _sentence(error, language_of(request))), 422)
+        return show(
+            request, OpenRecordPage(text, _sentence(error, text, language_of(request))), 422
+        )
     seats = tuple(Seat(number, "human") for number in range(replay.record.players))
     fields = dict(parse_qsl(spot[:LONGEST_SPOT]))
     return show(request, await asyncio.to_thread(replay_page, replay, seats, fields, text=text))
@@ -83,15 +95,26 @@ def _play(text: str) -> Replay:
     return Replay.of(record)
 
 
-def _sentence(error: RecordError, language: Language) -> str:
+def _sentence(error: RecordError, text: str, language: Language) -> str:
     match error:
         case IllegalMove(violation=None):
             why = language.gettext(NO_ROUND_DUE.sentence)
         case IllegalMove(violation=violation) if violation is not None:
-            why = refusal_sentence(violation.refusal, violation.parameters, language)
+            refusal = WHY.get(violation.refusal, violation.refusal)
+            why = refusal_sentence(refusal, violation.parameters, language)
         case WrongEnd():
             return language.gettext(FORGED_END.sentence)
         case _:
-            return language.gettext(NO_RECORD.sentence)
+            return language.gettext(_unreadable(text).sentence).format(title=TITLE)
     words = language.gettext(FORGED_MOVE.sentence)
-    return words.format(number=error.number, move=error.move, why=why)
+    return words.format(round=error.deal, number=error.step, move=error.move, why=why)
+
+
+def _unreadable(text: str) -> Refusal:
+    """Say what it is that could not be read."""
+    brought = text.strip(AROUND)
+    if not brought:
+        return NOTHING_BROUGHT
+    if any(sign in brought for sign in NOT_OF_TEXT):
+        return NO_TEXT
+    return BROKEN_RECORD if brought.startswith((TITLE, "{")) else NO_RECORD

@@ -12,7 +12,7 @@ from app.db.people import last_matches, numbers_of, opponents_of
 from app.db.players import names
 from app.db.ratings import rated, ratings_of
 from app.rating import FEWEST_MATCHES
-from app.render.me import Numbers, OpponentRow, OwnMatchRow
+from app.render.me import FORMER, Numbers, OpponentRow, OwnMatchRow
 from app.render.rating_chart import RatingPoint
 from app.web.days import in_time
 
@@ -26,6 +26,8 @@ def read_numbers(connection: Connection, player: str, today: date) -> Numbers:
     """Return what a player has played so far, as the page about oneself shows it."""
     days = in_time(days_played(connection, player))
     number, skill = rated(connection, player)
+    last = last_matches(connection, player, LAST_MATCHES)
+    called = names(connection, {one for match in last for one, _ in match.others if one})
     return Numbers(
         **numbers_of(connection, player)._asdict(),
         streak=streak(days, today),
@@ -42,10 +44,15 @@ def read_numbers(connection: Connection, player: str, today: date) -> Numbers:
                 finished_at=match.finished_at,
                 place=match.place,
                 total=match.total,
-                players=match.players,
+                people=tuple(
+                    called.get(one) if one else FORMER
+                    for one, computer in match.others
+                    if one or not computer
+                ),
+                computers=sum(not one and bool(computer) for one, computer in match.others),
                 day=date.fromisoformat(match.day) if match.day else None,
             )
-            for match in last_matches(connection, player, LAST_MATCHES)
+            for match in last
         ],
         opponents=_opponents(connection, player),
     )

@@ -30,7 +30,7 @@ async def result(request: Request, text: str, key: str) -> Response:
 
 async def _answer(request: Request, signs: ResultSigns | None) -> Response:
     picture = await picture_of(request, signs)
-    headers = {"etag": picture.etag, "cache-control": KEPT}
+    headers = {"etag": picture.etag, "cache-control": KEPT, "vary": "Accept-Language"}
     known = request.headers.get("if-none-match", "")
     if picture.etag in [tag.strip().removeprefix("W/") for tag in known.split(",")]:
         return Response(status_code=304, headers=headers)

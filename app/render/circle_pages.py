@@ -28,12 +28,14 @@ class CirclesPage:
     """The reader's boards, and a form to make one.
 
     ``typed`` is what was typed as the new board's name; ``proposal`` is the name to appear by.
+    ``done`` is what has just been done.
     """
 
     template: ClassVar[str] = "circles.html"
     own_boards: Sequence[OwnBoard]
     proposal: str
     typed: str = ""
+    done: str | None = None
     notice: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
@@ -45,7 +47,7 @@ class CirclePage:
     """A board; ``you`` is the reader's number, None for somebody who may join by ``proposal``.
 
     ``keeper`` is what whoever keeps it is called; ``yours`` tells that this is the reader. ``url``
-    only leads here from other machines where it is ``reachable``.
+    only leads here from other machines where it is ``reachable``. ``done`` is what was just done.
     """
 
     template: ClassVar[str] = "circle.html"
@@ -60,6 +62,7 @@ class CirclePage:
     url: str
     reachable: bool
     proposal: str
+    done: str | None = None
     notice: str | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:

@@ -13,11 +13,18 @@ from markupsafe import Markup
 from app.render.circles import OwnBoard, told_boards
 from app.render.language import Language
 from app.render.words import html, listed
+from engine.violations import N_
 
 BIN = 5
 """How many points a bar of the chart stands for."""
 LAST_BIN = 6
 """The last bar has all from there on."""
+TABLE_PLACES = (
+    N_("1st of 4 at the table"),
+    N_("2nd of 4 at the table"),
+    N_("3rd of 4 at the table"),
+    N_("4th of 4 at the table"),
+)
 BAR, GAP, HIGH, FOOT = 40, 8, 96, 20
 
 
@@ -143,17 +150,21 @@ def day_told(day: date, language: Language) -> str:
     return format_date(day, "long", locale=language.code)
 
 
-def rounds_told(rounds: Sequence[int]) -> str:
+def rounds_told(rounds: Sequence[int], language: Language) -> str:
     """Tell each round: a crown for one that was won, else its penalty points."""
-    return " · ".join("👑" if not points else str(points) for points in rounds)
+    told = ", ".join("👑" if not points else str(points) for points in rounds)
+    # Translators: the penalty points of each round, such as “Rounds: 2, 7, 👑, 3”.
+    return language.gettext("Rounds: {points}").format(points=told)
 
 
 def shared_told(end: SharedEnd, language: Language) -> str:
     """Tell what somebody has shared, without who it was."""
-    _ = language.gettext
-    # Translators: how a round or a whole match went for somebody who has shared it.
-    place = _("Place {place} of 4 at the table").format(place=end.place)
-    return f"{place} · {rounds_told(end.rounds)}"
+    told = (
+        points_told(sum(end.rounds), language),
+        table_place(end.place, language),
+        rounds_told(end.rounds, language),
+    )
+    return " · ".join(told)
 
 
 def share_text(page: DailyPage, language: Language) -> str:
@@ -163,18 +174,36 @@ def share_text(page: DailyPage, language: Language) -> str:
     _, end = language.gettext, page.end
     if end is None:
         return ""
-    told = [
-        _("Place {place} of {players}").format(place=end.place, players=page.players)
-        if end.place
-        else _("Played late"),
-        points_told(end.total, language),
-    ]
+    points = points_told(end.total, language)
+    told = [_("{points}, fewer is better").format(points=points)]
     if page.par is not None:
         told.append(_("par {points}").format(points=page.par))
     told.append(_("with undo") if end.undos else _("clean"))
-    rounds = rounds_told(end.rounds)
+    places = [table_place(end.match_place, language), _day_place(page, end, language)]
     title = f"{_('King’s Corners')}, {day_told(page.day, language)}"
-    return f"{title}\n{' · '.join(told)}\n{rounds}\n{page.url}"
+    lines = (
+        title,
+        " · ".join(told),
+        " · ".join(filter(None, places)),
+        rounds_told(end.rounds, language),
+    )
+    return "\n".join((*lines, page.url))
+
+
+def table_place(place: int, language: Language) -> str:
+    """Tell the place in the match, at the table of four."""
+    return language.gettext(TABLE_PLACES[place - 1])
+
+
+def _day_place(page: DailyPage, end: OwnEnd, language: Language) -> str:
+    """Tell the place among all who played that day; nothing of whoever is alone so far."""
+    _ = language.gettext
+    if end.place is None:
+        return _("played late")
+    if page.players == 1:
+        return ""
+    words = _("place {place} of {players} today") if page.today else _("place {place} of {players}")
+    return words.format(place=end.place, players=page.players)
 
 
 def points_chart(points: Mapping[int, int], own: int | None, language: Language) -> str:

@@ -88,8 +88,11 @@ class ToldLeader(NamedTuple):
 
 def told_leader(row: LeaderRow, board: str, language: Language) -> ToldLeader:
     """Tell how somebody did, on a board of the daily games, of rooms or of ratings."""
-    how = _how(row, board, language)
-    average = "⌀ " + format_decimal(row.average, "0.0", locale=language.code)
+    _, how = language.gettext, _how(row, board, language)
+    points = format_decimal(row.average, "0.0", locale=language.code)
+    # Translators: penalty points on average, at the end of a line of a board: as short as can be.
+    each = _("{points} a game") if board == "daily" else _("{points} a round")
+    average = each.format(points=points)
     by_rating = board == "rating"
     # A list of games none of which can be watched is not worth a tap.
     listed = row.listed if any(game.link for game in row.listed) else ()

@@ -17,16 +17,24 @@ from app.render.daily import points_told
 from app.render.language import Language
 from app.render.lobby import LEVELS
 from app.render.rating_chart import RatingPoint, rating_chart
+from app.render.words import listed
+
+FORMER = ""
+"""In place of a name, whoever is no more."""
 
 
 class OwnMatchRow(NamedTuple):
-    """A match that the reader has finished; ``day`` is that of a daily game."""
+    """A match that the reader has finished; ``day`` is that of a daily game.
+
+    ``people`` are the others' names, None for somebody without one and `FORMER` for who is no more.
+    """
 
     link: str
     finished_at: int
     place: int
     total: int
-    players: int
+    people: tuple[str | None, ...]
+    computers: int
     day: date | None
 
 
@@ -117,12 +125,18 @@ class FarewellPage:
 def _title(row: OwnMatchRow, language: Language) -> str:
     if row.day:
         return language.gettext("Daily game")
-    players = language.ngettext("{count} player", "{count} players", row.players)
-    return players.format(count=row.players)
+    guest, former = language.gettext("Guest"), language.gettext("A former player")
+    others = [former if name == FORMER else name or guest for name in row.people]
+    if row.computers:
+        told = language.ngettext("{count} computer", "{count} computers", row.computers)
+        others.append(told.format(count=row.computers))
+    # Translators: in a list of one's matches, such as “With Ben, Mum and 1 computer”.
+    return language.gettext("With {names}").format(names=listed(tuple(others), language))
 
 
 def _when(row: OwnMatchRow, language: Language) -> str:
-    return format_date(row.day or day_at(row.finished_at), "medium", locale=language.code)
+    when = format_date(row.day or day_at(row.finished_at), "medium", locale=language.code)
+    return f"{language.gettext('Place {place}').format(place=row.place)} · {when}"
 
 
 def _called(row: OpponentRow, language: Language) -> str:

@@ -39,7 +39,9 @@ class FrontPage:
     """The front page: the viewer's own tables that go on, and those that anybody may join.
 
     ``proposal`` is the name for the viewer to play by. ``you`` is what the reader is called, None
-    where no name was chosen.
+    where no name was chosen. ``done`` is what has just been done: all that was kept of the reader
+    is "deleted", or the reader has "moved" here. ``daily_points`` is how the reader's game of today
+    ended, None before.
     """
 
     template: ClassVar[str] = "front.html"
@@ -48,13 +50,23 @@ class FrontPage:
     proposal: str
     film: Film
     you: str | None = None
+    done: str | None = None
+    daily_points: int | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
         return {
             "picture": Markup(picture(self.film, language)),  # noqa: S704
             "own": [own_table(table, language) for table in self.own_tables],
             "open": [open_table(table, language) for table in self.open_tables],
+            "daily_done": self._daily_done(language),
         }
+
+    def _daily_done(self, language: Language) -> str | None:
+        if self.daily_points is None:
+            return None
+        # Translators: a button to today's game, which is done with so many penalty points.
+        told = language.ngettext("Today: {count} point", "Today: {count} points", self.daily_points)
+        return told.format(count=self.daily_points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The pictures that messengers show of a link, as PNG: they take no SVG.
 
-A result is told in signs alone: a crown for each round that was won, a bar of penalty points for
-each other one, and the seat's place in the match. There is no card in it, and nobody's name.
+A result is told by its penalty points and its place at the table, a crown for each round that was
+won, and a bar of penalty points for each other one. There is no card in it, and nobody's name.
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from app.render.daily import day_told, points_told, table_place
+from app.render.language import Language
+
 WIDTH, HEIGHT = 1200, 630
 """In pixels: what the previews of messengers are made for."""
 FINE = 2
 """Drawn so many times larger, and made smaller, so that edges are smooth."""
 MOST_ROUNDS = 14
 """Of a longer match, the last ones are shown."""
-FULL_BAR = 30
-"""The penalty points of a round from which on a bar is as high as can be."""
-PLACES = 4
+FULL_BAR = (8, 30)
+"""The highest bar stands for the most points of a round; for so many at least, and at most."""
 
 FELT, FELT_EDGE, TRACK = (36, 92, 74), (16, 46, 37), (255, 255, 255, 22)
 GOLD, CREAM, SOFT = (242, 193, 78), (246, 239, 224), (186, 206, 192)
-INK = (30, 34, 22)
 SHADE = (6, 24, 18, 90)
 
 # The crown of static/cards/crown.svg, in a square of 32.
@@ -44,14 +45,17 @@ class ResultSigns(NamedTuple):
     rounds: tuple[int, ...]
 
 
-def result_picture(signs: ResultSigns) -> bytes:
+def result_picture(signs: ResultSigns, language: Language) -> bytes:
     """Draw the result of a daily game."""
-    sheet = _Sheet()
-    sheet.crown(64, 42, 108)
-    sheet.text((190, 96, "lm"), "King’s Corners", 60, CREAM)
-    sheet.text((WIDTH - 72, 96, "rm"), signs.day.isoformat(), 46, SOFT)
+    _, sheet = language.gettext, _Sheet()
+    sheet.crown(60, 26, 64)
+    sheet.text((140, 58, "lm"), _("King’s Corners"), 40, CREAM)
+    sheet.text((WIDTH - 64, 58, "rm"), day_told(signs.day, language), 36, SOFT)
+    sheet.text((64, 152, "lm"), points_told(sum(signs.rounds), language), 76, GOLD)
+    sheet.text((WIDTH - 64, 152, "rm"), table_place(signs.place, language), 52, CREAM)
     _draw_rounds(sheet, signs.rounds[-MOST_ROUNDS:])
-    _draw_place(sheet, signs.place)
+    legend = _("Penalty points round by round: fewer is better")
+    sheet.text((WIDTH / 2, 592, "mm"), legend, 32, SOFT)
     return sheet.png()
 
 
@@ -84,35 +88,23 @@ def _draw_place_of_cards(sheet: _Sheet, left: float, top: float, *, corner: bool
 
 
 def _draw_rounds(sheet: _Sheet, rounds: tuple[int, ...]) -> None:
-    """Draw a column for each round, on a line: a crown where it was won."""
-    foot, high = 448, 268
+    """Draw a column with its points for each round, on a line: a crown where it was won."""
+    foot, high = 536, 256
     space = min(176, (WIDTH - 144) / max(1, len(rounds)))
     wide = min(104, space * 0.62)
     first = (WIDTH - space * len(rounds)) / 2
+    full = min(max(FULL_BAR[0], *rounds, 0), FULL_BAR[1])
     for number, points in enumerate(rounds):
         middle = first + space * (number + 0.5)
         left, right = middle - wide / 2, middle + wide / 2
         if points:
-            bar = 24 + (high - 24) * min(points, FULL_BAR) / FULL_BAR
+            bar = 24 + (high - 24) * min(points, full) / full
             sheet.block((left, foot - bar, right, foot), min(14, wide / 4), CREAM)
+            sheet.text((middle, foot - bar - 12, "mb"), str(points), 38, CREAM)
         else:
             size = min(150, space * 0.94)
             sheet.crown(middle - size / 2, foot - size * 0.89, size)
     sheet.block((72, foot + 14, WIDTH - 72, foot + 19), 2, TRACK)
-
-
-def _draw_place(sheet: _Sheet, place: int) -> None:
-    """Draw the places of the match, the own one in gold."""
-    across, radius, middle = 118, 42, 543
-    first = WIDTH / 2 - across * (PLACES - 1) / 2
-    for number in range(1, PLACES + 1):
-        x = first + across * (number - 1)
-        if number == place:
-            sheet.disc(x, middle, radius + 6, GOLD)
-            sheet.text((x, middle, "mm"), str(number), 58, INK)
-        else:
-            sheet.disc(x, middle, radius - 6, TRACK)
-            sheet.text((x, middle, "mm"), str(number), 40, SOFT)
 
 
 class _Sheet:
@@ -154,9 +146,6 @@ class _Sheet:
     ) -> None:
         sides = [side * FINE for side in box]
         self._draw.rounded_rectangle(sides, radius * FINE, None, colour, line * FINE)
-
-    def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
-        self._draw.circle((x * FINE, y * FINE), radius * FINE, colour)
 
 
 @cache

@@ -291,8 +291,8 @@ def _after_match(code: str, seated: bool, language: Language) -> str:  # noqa: F
 
 @lru_cache(maxsize=64)
 def _after_daily(day: str, language: Language) -> str:
-    """Lead to where one stands among all players of the day."""
-    words, address = html(language.gettext("How did the others do?")), f"/daily/{html(day)}"
+    """Lead to where one stands among all players of the day, and to the text to share."""
+    words, address = html(language.gettext("Result and sharing")), f"/daily/{html(day)}"
     return f'<div id="next" class="next"><a class="primary" href="{address}">{words}</a></div>'
 
 

@@ -16,7 +16,7 @@ from app.rooms.room import Room
 from app.rooms.seen import told_apart
 from app.table import Seat
 from app.web.identity import known_player
-from app.web.refusals import NO_MATCH, NOT_OVER, OTHER_ENGINE
+from app.web.refusals import DAY_OPEN, NO_MATCH, NOT_OVER, OTHER_ENGINE
 from app.web.services import services
 from app.web.who_sees import may_be_seen
 from engine.record import RecordError, parse_record
@@ -28,7 +28,8 @@ LISTED = 20
 async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
     """Return the finished match of an address.
 
-    Nobody can find one by trying: a link has 80 bits, and an id alone opens what is public.
+    Nobody can find one by trying: a link has 80 bits, and an id alone opens what is public. So
+    whoever has the link of a daily game may know that it waits for its day to be closed.
 
     Raises:
         Refused: there is none, it still runs, or it is not open to whoever asks.
@@ -38,8 +39,10 @@ async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
     if match is None:
         raise Refused(NO_MATCH)
     now = services(connection).now()
-    if not may_be_seen(match, now, player, by_link=address == match.link != match.id):
-        raise Refused(NO_MATCH)
+    by_link = address == match.link != match.id
+    if not may_be_seen(match, now, player, by_link=by_link):
+        waits = by_link and match.daily and match.finished_at <= now
+        raise Refused(DAY_OPEN if waits else NO_MATCH)
     return match
 
 

@@ -15,6 +15,7 @@ from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.limits import TooMany
 from app.web.refusals import (
+    DAY_OPEN,
     LINK_GONE,
     NO_BOARD,
     NO_MATCH,
@@ -37,6 +38,7 @@ _STATUS = {
     no.NO_SUCH_SEAT.code: 404,
     no.NO_SUCH_DAY.code: 404,
     NO_MATCH.code: 404,
+    DAY_OPEN.code: 404,
     NO_BOARD.code: 404,
     NOT_FOUND.code: 404,
     NO_SUCH_MEMBER.code: 404,
@@ -72,6 +74,25 @@ _COMFORTS = {
     404: N_("Perhaps a letter of the address got lost on the way. Come in by the front door."),
 }
 _COMFORT = N_("No harm is done: your matches are as you left them.")
+_TITLES_OF = {
+    OFF_THE_BOARD.code: N_("You are off this board"),
+    NOT_KEEPER.code: N_("This board is not yours"),
+    NO_BOARD.code: N_("No such board"),
+    NO_SUCH_MEMBER.code: N_("No such member"),
+    no.ROOM_NOT_FOUND.code: N_("No such table"),
+    no.NO_SUCH_DAY.code: N_("No such day"),
+    no.NOT_HOST.code: N_("This table is not yours"),
+    NO_MATCH.code: N_("No such match"),
+    DAY_OPEN.code: N_("Not yet"),
+}
+"""What it says first of boards, days and matches, where nobody sits."""
+_YOUR_OWN_BOARD = N_("You are welcome to make a board of your own.")
+_COMFORTS_OF = {
+    OFF_THE_BOARD.code: _YOUR_OWN_BOARD,
+    NOT_KEEPER.code: _YOUR_OWN_BOARD,
+    DAY_OPEN.code: N_("Come back then, or play the game of the day yourself."),
+}
+_COMFORT_OF_CODE = N_("Compare it letter by letter with the one that you were given.")
 LONGEST_CODE = 16
 """Letters that are read of what was typed as the code of a table."""
 _PASSING = {429, 500, 503}
@@ -123,10 +144,16 @@ def refusal_response(
     language = language_of(connection)
     page = ErrorPage(
         status,
-        language.gettext(TITLES.get(status, TITLES[CONFLICT])),
+        language.gettext(_TITLES_OF.get(refusal.code) or TITLES.get(status, TITLES[CONFLICT])),
         refusal_sentence(refusal, parameters, language),
-        language.gettext(_COMFORTS.get(status, _COMFORT)),
+        language.gettext(_comfort(status, refusal, code)),
         scope["path"] if status in _PASSING and scope["method"] == "GET" else None,
         code,
     )
     return HTMLResponse(render_page(page, language, services(connection).assets.url), status)
+
+
+def _comfort(status: int, refusal: Refusal, code: str) -> str:
+    if code and refusal is no.ROOM_NOT_FOUND:
+        return _COMFORT_OF_CODE
+    return _COMFORTS_OF.get(refusal.code) or _COMFORTS.get(status, _COMFORT)

@@ -19,7 +19,7 @@ from app.rooms.refused import Refused
 from app.web.limits import caller_address
 from app.web.pictures import Picture
 from app.web.refusals import NOT_FOUND
-from app.web.services import services
+from app.web.services import language_of, services
 
 
 async def key_to_share(connection: HTTPConnection, match_id: str) -> str:
@@ -57,6 +57,7 @@ async def picture_of(connection: HTTPConnection, signs: ResultSigns | None) -> P
         TooMany: this address has had many drawn.
     """
     parts = services(connection)
-    if not parts.pictures.has(signs):
+    wanted = (signs, language_of(connection)) if signs else None
+    if not parts.pictures.has(wanted):
         await parts.limits.check("pictures", caller_address(connection))
-    return await parts.pictures.of(signs)
+    return await parts.pictures.of(wanted)

@@ -14,7 +14,8 @@ from tests.kit.server import Server
 WIDE = "W" * 24
 FIELDS = """() => [...document.querySelectorAll("input[name]:not([type=hidden])")]
   .filter((e) => e.checkVisibility() && !e.closest("[popover]"))
-  .map((e) => getComputedStyle(e)).map((s) => `${s.borderRadius} ${s.borderColor} ${s.minHeight}`)"""
+  .map((e) => getComputedStyle(e))
+  .map((s) => `${s.borderRadius} ${s.borderColor} ${s.minHeight}`)"""
 JAPANESE = "千代と花子のおばあちゃん" * 2
 
 
@@ -56,13 +57,39 @@ def test_a_family_meets_on_a_board_without_any_script(browser: Browser, server: 
     expect(other_tab.locator(".ranks .called")).to_have_count(2)
     ben.page.get_by_text("Leave this board").click()
     ben.page.get_by_role("button", name="Leave", exact=True).click()
+    expect(ben.page.get_by_role("status")).to_have_text("You have left the board.")
     expect(ben.page.locator(".board-links")).to_have_count(0)
     anna.page.reload()
     anna.page.get_by_text("Change this board").click()
-    anna.page.get_by_role("button", name="Delete the board").click()
+    anna.page.get_by_text("Delete the board for everybody").click()
+    anna.page.get_by_role("button", name="Yes, delete the board").click()
+    expect(anna.page.get_by_role("status")).to_have_text("The board is deleted, for everybody.")
     ben.page.goto(link)
     expect(ben.page.get_by_text("ask who sent you the link")).to_be_visible()
     assert anna.complaints == []
+    for context in contexts:
+        context.close()
+
+
+def test_nobody_is_taken_off_and_no_board_deleted_by_a_single_tap(
+    browser: Browser, server: Server
+) -> None:
+    contexts = [browser.new_context(viewport=PHONE, java_script_enabled=False) for _ in range(2)]
+    anna, ben = (Person(context, server.url) for context in contexts)
+    make_board(anna.page, server.url, "Our family", "Anna")
+    ben.page.goto(anna.page.url)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Join", exact=True).click()
+    anna.page.reload()
+    anna.page.get_by_text("Change this board").click()
+    for_good = anna.page.get_by_role("button", name="Take Ben off for good")
+    expect(for_good).to_be_hidden()
+    expect(anna.page.get_by_role("button", name="Yes, delete the board")).to_be_hidden()
+    anna.page.get_by_text("Remove Ben").click()
+    expect(anna.page.locator(".board-page .called")).to_have_count(2)
+    for_good.click()
+    expect(anna.page.get_by_role("status")).to_contain_text("off the board, for good")
+    expect(anna.page.locator(".board-page .called")).to_have_count(1)
     for context in contexts:
         context.close()
 

@@ -61,7 +61,7 @@ def told_everywhere(person: Person) -> dict[str, list[str]]:
     own = page.locator(".day-board .own")
     told = {
         # The number of players, and so the percentile, grow with each who ends.
-        "text": [part for line in shared[1:3] for part in line.split(" · ")[1:]],
+        "text": [*shared[1].split(" · "), shared[2].split(" · ")[0], shared[3]],
         "board": [own.locator(part).inner_text() for part in (".rank", ".how", ".total")],
     }
     page.goto(f"{person.url}/daily/archive")

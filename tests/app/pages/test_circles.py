@@ -144,6 +144,8 @@ def test_whoever_was_taken_off_sees_it_no_more_and_does_not_come_back_by_the_lin
         assert answer.status_code == 403
         assert "taken you off it" in answer.text
         assert "Anna" not in answer.text
+        assert "You are off this board" in answer.text
+        assert "seat" not in answer.text
     assert board not in ben.get("/boards").text
 
 
@@ -154,10 +156,10 @@ def test_what_comes_twice_or_late_does_no_harm(client: TestClient) -> None:
     assert rows(ben.get(board).text) == [("–", "Anna"), ("–", "Ben")]
     for _ in range(2):
         answer = ben.post(f"{board}/members/2/remove", follow_redirects=False)
-        assert (answer.status_code, answer.headers["location"]) == (303, "/boards")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/boards?left")
     for _ in range(2):
         answer = client.post(f"{board}/members/2/remove", follow_redirects=False)
-        assert (answer.status_code, answer.headers["location"]) == (303, board)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"{board}?removed")
     carla = join(client, board, "Carla")
     client.post(f"{board}/members/2/remove")  # Ben's number is nobody else's
     assert rows(carla.get(board).text) == [("–", "Anna"), ("–", "Carla")]

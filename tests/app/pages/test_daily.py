@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.kit.calendar import Clock
+from tests.kit.dailies import add_daily_result
 from tests.kit.guests import Guest, play_to_the_end
 
 LEAP = date(2028, 2, 29)
@@ -65,15 +66,19 @@ def test_the_result_leads_to_a_text_to_share_that_gives_nothing_away(client: Tes
     finish(client, code)
     table = client.get(f"/rooms/{code}").text
     assert 'href="/daily/2028-02-29"' in table
+    assert "Result and sharing" in table
     assert "Play again" not in table
     page = client.get("/daily").text
     found = re.search(r"<textarea[^>]*>([^<]*)</textarea>", page)
     assert found
-    title, told, rounds, link = found[1].split("\n")
+    title, told, places, rounds, link = found[1].split("\n")
     assert title == "King’s Corners, February 29, 2028"
-    assert re.fullmatch(r"Place 1 of 1 · \d+ points? · par \d+ · (clean|with undo)", told)
+    assert re.fullmatch(r"\d+ points?, fewer is better · par \d+ · (clean|with undo)", told)
+    assert re.fullmatch(r"(1st|2nd|3rd|4th) of 4 at the table", places)
     assert re.fullmatch(r"http://testserver/daily/2028-02-29/[a-z2-7]{16}", link)
-    points = [0 if part == "👑" else int(part) for part in rounds.split(" · ")]
+    points = [
+        0 if part == "👑" else int(part) for part in rounds.removeprefix("Rounds: ").split(", ")
+    ]
     assert sum(points) == int(re.search(r"(\d+) point", told)[1])  # type: ignore[index]
     assert client.get(link).status_code == 200
 
@@ -89,6 +94,92 @@ def test_every_page_of_a_day_is_whole_html_without_script_or_style_in_it(
     for page in pages:
         assert page.rstrip().endswith("</html>")
         assert not re.search(r"<style|style=|<script>|onclick", page)
+
+
+def test_text_page_and_picture_of_a_shared_result_tell_the_same_place(client: TestClient) -> None:
+    finish(client, begin(client))
+    found = re.search(r"<textarea[^>]*>([^<]*)</textarea>", client.get("/daily").text)
+    assert found
+    _, _, places, rounds, link = found[1].split("\n")
+    client.cookies.clear()
+    page = client.get(link).text
+    assert f"{places} · {rounds}" in page
+
+
+def test_the_text_tells_the_place_of_the_day_once_there_are_others(
+    client: TestClient, tmp_path: Path
+) -> None:
+    Guest.arrive(client, "Anna")
+    finish(client, begin(client))
+    assert "place 1 of" not in client.get("/daily").text
+    add_daily_result(tmp_path, "2028-02-29", "Anna", 900, place=4)
+    page = client.get("/daily").text
+    assert "at the table · place 1 of 2 today" in page
+    assert "Better than 100 % of the others." in page
+
+
+def test_nobody_is_better_than_none_of_the_others(client: TestClient, tmp_path: Path) -> None:
+    Guest.arrive(client, "Anna")
+    finish(client, begin(client))
+    add_daily_result(tmp_path, "2028-02-29", "Anna", 0)
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("UPDATE daily_results SET rank = 1, place = 1, total = 3, lead = 1")
+    assert "Better than" not in client.get("/daily").text
+
+
+def test_how_others_did_is_folded_until_one_has_played(client: TestClient, tmp_path: Path) -> None:
+    Guest.arrive(client, "Anna")
+    client.get("/daily")
+    add_daily_result(tmp_path, "2028-02-29", "Anna", 12)
+    folded = r"<details class=\"fold\">\s*<summary>Show how others did</summary>.*Anna.*?</details>"
+    assert re.search(folded, client.get("/daily").text, re.DOTALL)
+    finish(client, begin(client))
+    page = client.get("/daily").text
+    assert "Anna" in page
+    assert "Show how others did" not in page
+
+
+def test_a_past_day_says_its_date_and_neither_streak_nor_countdown(
+    client: TestClient, clock: Clock
+) -> None:
+    finish(client, begin(client))
+    today = client.get("/daily").text
+    clock.go_to(LEAP + timedelta(days=1))
+    past = client.get("/daily/2028-02-29").text
+    for words in ("<title>Today’s game", "Streak", "Next game"):
+        assert words in today
+        assert words not in past
+    assert "<title>February 29, 2028" in past
+    assert "The game of" not in past
+
+
+def test_the_front_page_says_when_todays_game_is_done(client: TestClient, clock: Clock) -> None:
+    code = begin(client)
+    assert "Today: " not in client.get("/").text
+    finish(client, code)
+    page = client.get("/daily").text
+    points = re.search(r"(\d+ points?), fewer is better", page)
+    assert points
+    assert f"Today: {points[1]}" in client.get("/").text
+    clock.go_to(LEAP + timedelta(days=1))
+    assert "Today: " not in client.get("/").text
+
+
+def test_a_replay_of_an_open_day_says_by_its_link_when_it_opens_and_by_no_guess(
+    client: TestClient, clock: Clock
+) -> None:
+    code = begin(client)
+    finish(client, code)
+    result = client.get(f"/api/rooms/{code}").json()["result"]
+    client.cookies.clear()
+    page = client.get(f"/matches/{result['link']}")
+    assert page.status_code == 404
+    assert "opens to others when the day has closed" in page.text
+    assert result["seed"] not in page.text
+    for wrong in (result["link"][:-1], "a" * 16):
+        assert "day" not in client.get(f"/matches/{wrong}").text.partition("<main")[2]
+    clock.close(LEAP)
+    assert client.get(f"/matches/{result['link']}").status_code == 200
 
 
 def test_a_streak_is_told_before_the_next_game(client: TestClient, clock: Clock) -> None:
@@ -109,6 +200,7 @@ def test_a_late_game_is_called_late_and_stands_on_no_board(
     finish(client, begin(client, "/daily/2028-02-29"))
     page = client.get("/daily/2028-02-29").text
     assert "Played late" in page
+    assert "at the table · played late" in page
     assert "Nobody finished this game in time." in page
 
 

@@ -83,7 +83,7 @@ def test_a_link_carries_name_and_seats_to_another_device_and_works_once(
     for _ in range(2):  # previews look, too
         assert "Continue as Anna" in other.get(path).text
         assert "kings" not in other.cookies
-    assert other.post(path, follow_redirects=False).headers["location"] == "/"
+    assert other.post(path, follow_redirects=False).headers["location"] == "/?moved"
     assert room in other.get("/").text
     assert name_on(other) == name_on(client) == "Anna"
     third = another_browser(client)
@@ -124,10 +124,32 @@ def test_whoever_is_somebody_here_is_warned_and_wholly_replaced(
     call(other, "Ben")
     room = other.post("/play", follow_redirects=False).headers["location"]
     path = link(client)
-    assert "you have been Ben so far" in other.get(path).text
-    other.post(path)
+    assert "you are Ben so far" in other.get(path).text
+    assert "You are Anna now" in other.post(path).text
     assert name_on(other) == "Anna"
     assert room not in other.get("/").text
+
+
+def test_whoever_would_be_replaced_is_offered_a_link_to_stay_oneself_elsewhere(
+    client: TestClient, other: TestClient
+) -> None:
+    call(client, "Anna")
+    call(other, "Ben")
+    page = other.get(path := link(client)).text
+    assert re.search(r'action="/me/devices">\s*<button[^>]*>\s*Make a link for Ben\s*<', page)
+    bens = link(other)
+    other.post(path)
+    third = another_browser(client)
+    assert "You are Ben now" in third.post(bens).text
+    assert name_on(third) == "Ben"
+
+
+def test_only_what_has_been_done_is_said_to_be_done(client: TestClient) -> None:
+    assert "nothing is kept of you" not in client.get("/").text
+    assert "You are" not in client.get("/?moved").text
+    call(client, "Anna")
+    assert "nothing is kept of you" not in client.get("/?deleted").text
+    assert "nothing is kept of you" in client.post("/me/delete").text
 
 
 def test_a_device_without_a_name_is_warned_as_well(client: TestClient, other: TestClient) -> None:

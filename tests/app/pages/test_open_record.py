@@ -94,23 +94,27 @@ def test_a_forged_record_is_refused_naming_the_move_and_why(client: TestClient) 
     page = post(client, forged(number, seat, move))
     assert page.status_code == 422
     assert re.fullmatch(
-        rf"Move {number + 1}, {move}: The \S+ of \S+ takes a red \S+\.", notice(page.text)
+        rf"Round 1, move {number + 1} \({move}\): The \S+ of \S+ takes a red \S+\. So its .*\.",
+        notice(page.text),
     )
 
 
 def test_a_record_is_refused_with_what_is_wrong(client: TestClient) -> None:
     last_deal = CLASSIC_RECORD.moves[-1][0]
     after = replace_moves(CLASSIC_RECORD, [*CLASSIC_RECORD.moves, (last_deal + 1, 0, END)])
-    total = len(CLASSIC_RECORD.moves)
+    text = str(CLASSIC_RECORD)
     cases = {
-        forged(0, 9, parse("end")): "Move 1, end: It is not your turn.",
-        str(after): f"Move {total + 1}, end: No such round is due.",
+        forged(0, 9, parse("end")): "Round 1, move 1 (end): It is another seat’s turn",
+        str(after): f"Round {last_deal + 1}, move 1 (end): No such round is due.",
+        text[: len(text) * 2 // 3]: "a part of it is missing",
+        text.replace(CLASSIC_RECORD.seed.hex(), "00" * 32): "its seed, rules or moves were changed",
+        json.dumps(record_json(CLASSIC_RECORD))[:-90]: "a part of it is missing",
         str(replace_moves(CLASSIC_RECORD, list(CLASSIC_RECORD.moves[:-1]))): "do not lead to the",
         str(CLASSIC_RECORD).replace("engine: 1", "engine: 0"): "another version",
-        "hello": "could not be read",
-        "": "could not be read",
-        "{": "could not be read",
-        str(CLASSIC_RECORD).replace("players: 4", "players: 99999999"): "could not be read",
+        "hello": "not the record of a match",
+        "": "Choose a file first",
+        "{": "a part of it is missing",
+        str(CLASSIC_RECORD).replace("players: 4", "players: 99999999"): "damaged",
     }
     for text, why in cases.items():
         page = post(client, text)
@@ -147,7 +151,7 @@ def test_a_record_of_a_match_that_was_broken_off_can_be_watched(client: TestClie
 def test_another_file_is_no_record(client: TestClient, content: bytes) -> None:
     page = client.post("/matches/open", files={"file": ("x", content)})
     assert page.status_code == 422
-    assert "could not be read" in notice(page.text)
+    assert "a picture or something else" in notice(page.text)
 
 
 def test_another_form_is_refused(client: TestClient) -> None:

@@ -34,7 +34,9 @@ def test_what_was_played_is_told_on_the_page_about_oneself(client: TestClient) -
     assert "once you have finished a match" in client.get("/me").text
     play_alone(client)
     page = client.get("/me").text
-    assert "4 players" in page
+    assert "With 3 computers" in page
+    assert re.search(r'class="how">Place [1-4] · ', page)
+    assert "fewer is better" in page
     assert "once you have finished a match" not in page
 
 
@@ -145,6 +147,17 @@ def test_each_of_the_last_matches_leads_to_its_replay(client: TestClient, tmp_pa
     assert client.get(links[0]).status_code == 200
 
 
+def test_a_match_with_people_is_called_by_their_names(client: TestClient, tmp_path: Path) -> None:
+    me, luck = me_on(client, tmp_path), Random(7)
+    keep(tmp_path, ended(luck, 0, [me, "Ben", "Gone"], ["casual@2"]))
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        database.execute("UPDATE match_results SET player_id = NULL WHERE player_id = 'Gone'")
+    page = client.get("/me").text
+    told = {"Ben", "A former player", "1 computer"}
+    (title,) = re.findall(r'<a href="/matches/[^"]+">\s*With ([^<]*?)\s*</a>', page)
+    assert set(re.split(r",? and |, ", title)) == told
+
+
 def test_the_longest_streak_stays_when_the_present_one_has_ended(
     client: TestClient, tmp_path: Path
 ) -> None:
@@ -178,7 +191,7 @@ def test_whoever_is_deleted_is_a_former_player_in_others_matches_and_nowhere_els
         (player,) = database.execute("SELECT id FROM players WHERE name = 'Quintessa'").fetchone()
     assert "Delete everything?" in client.get("/me/delete").text
     assert "Quintessa" in client.get("/me").text
-    assert client.post("/me/delete", follow_redirects=False).headers["location"] == "/"
+    assert client.post("/me/delete", follow_redirects=False).headers["location"] == "/?deleted"
     with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
         for table in ("daily_results", "counted_results", "daily_games", "match_results", "tokens"):
             query = f"SELECT count(*) FROM {table} WHERE player_id = ?"

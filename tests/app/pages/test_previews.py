@@ -66,7 +66,8 @@ def test_a_shared_result_opens_the_day_and_is_previewed_by_a_picture_of_its_own(
     assert told["og:image"] == f"https://kings.example{shared}.png"
     assert told["twitter:card"] == "summary_large_image"
     assert re.match(
-        r"Place [1-4] of 4 at the table · (👑|\d+)( · (👑|\d+))*\.", told["og:description"]
+        r"\d+ points? · (1st|2nd|3rd|4th) of 4 at the table · Rounds: (👑|\d+)(, (👑|\d+))*\.",
+        told["og:description"],
     )
     picture = client.get(f"{shared}.png")
     assert picture.headers["content-type"] == "image/png"

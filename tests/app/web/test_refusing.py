@@ -70,3 +70,31 @@ def test_a_slash_at_the_end_leads_to_no_other_host(client: TestClient, path: str
     response = client.get(path, headers={"host": "evil.example"}, follow_redirects=False)
     assert response.status_code == 404
     assert "location" not in response.headers
+
+
+def test_a_code_that_leads_to_no_table_is_told_of_as_a_code_and_kept_to_be_mended(
+    client: TestClient,
+) -> None:
+    page = client.post("/join", data={"code": "zzz-zzz"}, headers=OURS)
+    assert page.status_code == 404
+    assert "There is no table with this code" in page.text
+    assert "letter by letter" in page.text
+    assert "address" not in page.text
+    assert 'value="zzz-zzz"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/rooms/ZZZZZZ", "No such table"),
+        ("/boards/aaaaaaaaaaaaaaaa", "No such board"),
+        ("/matches/aaaaaaaaaaaaaaaa", "No such match"),
+        ("/daily/2100-01-01", "No such day"),
+    ],
+)
+def test_what_is_not_there_is_called_by_its_own_word(
+    client: TestClient, path: str, title: str
+) -> None:
+    page = client.get(path).text
+    assert f"<h1>{title}</h1>" in page
+    assert "sits here" not in page
