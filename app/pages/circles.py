@@ -6,8 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.pages.forms import read_fields
 from app.pages.leaderboards import leader_row
-from app.pages.room import read_fields
 from app.pages.show import show
 from app.render.circle_pages import CirclePage, CirclesPage, MemberRow
 from app.render.circles import OwnBoard

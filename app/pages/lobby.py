@@ -10,7 +10,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.pages.room import answer_form, read_fields, to_room
+from app.pages.forms import read_fields
+from app.pages.room import answer_form, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
 from app.render.sentences import refusal_sentence
@@ -69,9 +70,9 @@ async def with_rules(request: Request) -> Response:
 @router.post("/quick")
 async def quick_match(request: Request) -> Response:
     """Sit down at the fullest open table, or open one where there is none."""
-    fields = await read_fields(request)
     # Each newcomer is somebody else: without it, one address could fill every open table.
     await services(request).limits.check("joins", address(request))
+    fields = await read_fields(request)
     await keep_name(request, fields.get("name"))
     player = cookie_player_or_newcomer(request)
     for room in services(request).rooms.open_tables():
@@ -113,8 +114,8 @@ async def join(request: Request) -> Response:
 async def take_seat(request: Request, code: str) -> Response:
     """Sit down, by the name that was typed."""
     room = await find_room(request, code)
-    fields = await read_fields(request)
     await services(request).limits.check("joins", address(request))
+    fields = await read_fields(request)
     name = fields.get("name", "").strip() or await name_to_propose(request, language_of(request))
     try:
         await keep_name(request, name)

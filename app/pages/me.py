@@ -16,6 +16,7 @@ from app.db.dailies import days_played
 from app.db.people import everything_of, last_matches, numbers_of, opponents_of
 from app.db.players import names
 from app.db.ratings import rated, ratings_of
+from app.pages.forms import read_fields
 from app.pages.show import show
 from app.rating import FEWEST_MATCHES
 from app.render.me import FarewellPage, MePage, Numbers, OpponentRow, OwnMatchRow
@@ -35,7 +36,6 @@ from app.web.services import language_of, services
 
 router = APIRouter(prefix="/me", include_in_schema=False)
 
-MOST_FIELDS = 10
 LAST_MATCHES = 8
 OPPONENTS = 6
 CHARTED = 100
@@ -52,7 +52,7 @@ async def me(request: Request) -> HTMLResponse:
 @router.post("")
 async def rename(request: Request) -> Response:
     """Keep the name that was typed, or say what is wrong with it."""
-    typed = await _typed(request)
+    typed = (await read_fields(request)).get("name", "")
     try:
         await call_oneself(request, typed)
     except Refused as refused:
@@ -172,8 +172,3 @@ def _opponents(connection: Connection, player: str) -> list[OpponentRow]:
         )
         for one in met
     ]
-
-
-async def _typed(request: Request) -> str:
-    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-        return str(form.get("name", ""))

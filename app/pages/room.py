@@ -1,4 +1,4 @@
-"""What the pages of a room share: which page it is, the fields of its forms, and their answers."""
+"""What the pages of a room share: which page it is, and the answers to its forms."""
 
 from __future__ import annotations
 
@@ -10,32 +10,12 @@ from app.render.language import Language
 from app.render.pages import LobbyPage, Page, TablePage
 from app.render.regions import frame, notice, private_regions, public_regions, say_lately, whole_log
 from app.render.sentences import lately_said
-from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.table import LONGEST_NAME, Table
 from app.web.addresses import public_url, reachable
 from app.web.identity import cookie_player
 from app.web.naming import name_to_propose
-from app.web.refusals import MALFORMED
 from app.web.services import language_of, services
-
-FORM = "application/x-www-form-urlencoded"
-MOST_FIELDS = 30
-
-
-async def read_fields(request: Request) -> dict[str, str]:
-    """Return the fields of a form, none where there is no body.
-
-    Raises:
-        Refused: it is another kind of body.
-    """
-    kind = request.headers.get("content-type", "")
-    if not kind.startswith(FORM):
-        if kind or request.headers.get("content-length", "0") != "0":
-            raise Refused(MALFORMED)
-        return {}
-    async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 async def room_page(request: Request, room: Room, sentence: str | None) -> Page:
