@@ -41,7 +41,7 @@ async def make(request: Request) -> Response:
     typed = fields.get("board", "")
     try:
         await _keep_name(request, fields.get("name", ""))
-        link = await circles.make_circle(request, cookie_player_or_newcomer(request), typed)
+        link = await circles.make_circle(request, await cookie_player_or_newcomer(request), typed)
     except Refused as refused:
         return await _show_own(request, refused, typed)
     return RedirectResponse(f"/boards/{link}", 303)
@@ -60,7 +60,7 @@ async def join(request: Request, link: str) -> Response:
     await circles.see_circle(request, cookie_player(request), link, "today")
     try:
         await _keep_name(request, fields.get("name", ""))
-        await circles.join_circle(request, cookie_player_or_newcomer(request), link)
+        await circles.join_circle(request, await cookie_player_or_newcomer(request), link)
     except Refused as refused:
         return await _show(request, link, refused)
     return RedirectResponse(f"/boards/{link}", 303)

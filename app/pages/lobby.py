@@ -74,7 +74,7 @@ async def quick_match(request: Request) -> Response:
     await services(request).limits.check("joins", address(request))
     fields = await read_fields(request)
     await keep_name(request, fields.get("name"))
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     for room in services(request).rooms.open_tables():
         try:
             await room.ask(TakeSeat(player))
@@ -91,7 +91,7 @@ async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules
     await parts.limits.check("rooms by address", address(request))
     name = fields.get("name") or await name_to_propose(request, language_of(request))
     await keep_name(request, name)
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)
     free = min(SEATS, rules.most_players) - 1
     seats = [SeatHolder(player=player), *[SeatHolder()] * free]
@@ -121,7 +121,7 @@ async def take_seat(request: Request, code: str) -> Response:
         await keep_name(request, name)
     except Refused as refused:
         return await _refuse(request, room, refused)
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     if room.state.seat_of(player) is not None:
         return await answer_form(request, room)  # from another tab
     return await _ask(request, room, TakeSeat(player))
