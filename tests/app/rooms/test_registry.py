@@ -174,7 +174,7 @@ async def test_a_room_in_which_nothing_happens_is_deleted_after_thirty_days_but_
         with pytest.raises(Refused, match="no table"):
             await house.rooms.get(old.state.code)
         assert (await house.rooms.get(new.state.code)) is new
-        record = partial(matches.latest_record, room=old.state.code)
+        record = partial(matches.latest_of, room=old.state.code)
         assert await house.tools.reader(record) is not None
 
 
