@@ -98,7 +98,12 @@ def make(connection: Connection, circle: Circle, player: str, at: int) -> Joined
 
 
 def join(connection: Connection, link: str, player: str, at: int) -> Joined:
-    """Let somebody belong to a circle; who does already, stays."""
+    """Let somebody belong to a circle; who does already, stays.
+
+    Raises:
+        NobodyThere: the person was forgotten.
+    """
+    people.check_here(connection, player)
     if find(connection, link) is None:
         return "gone"
     was = connection.execute(
@@ -110,7 +115,6 @@ def join(connection: Connection, link: str, player: str, at: int) -> Joined:
         return "full"
     if _count(connection, circle_members.c.player_id == player) >= MOST_CIRCLES:
         return "too_many"
-    people.keep(connection, player)
     counted = update(circles).where(circles.c.link == link).values(joined=circles.c.joined + 1)
     number = connection.execute(counted.returning(circles.c.joined)).scalar_one()
     row = {"circle": link, "number": number, "player_id": player, "joined_at": at}

@@ -68,6 +68,13 @@ class DailyGame(NamedTuple):
     kept: bool
 
 
+class Claim(NamedTuple):
+    """The code of the room for a player's game of a day, and when it was begun."""
+
+    room: str
+    begun_at: int
+
+
 def keep(connection: Connection, daily: KeptDaily) -> KeptDaily:
     """Make sure of a day's row; one that is there stays, and is returned."""
     row = daily._asdict() | {"computers": json.dumps(daily.computers)}
@@ -101,19 +108,23 @@ def keep_par(connection: Connection, day: str, par: Score) -> None:
 
 def claim(
     connection: Connection, day: str, player: str, at: int, new_code: Callable[[], str]
-) -> str:
-    """Return the code of the room for a player's one game of a day; the first call draws it."""
-    players.keep(connection, player)
+) -> Claim:
+    """Return the room for a player's one game of a day, as the first call has drawn it.
+
+    Raises:
+        NobodyThere: the player was forgotten.
+    """
+    players.check_here(connection, player)
     is_it = (daily_games.c.day == day) & (daily_games.c.player_id == player)
-    query = select(daily_games.c.room).where(is_it)
-    code = connection.execute(query).scalar()
-    if code is None:
-        code = new_code()
-        while _is_taken(connection, code):
-            code = new_code()
-        row = {"day": day, "player_id": player, "room": code, "begun_at": at}
-        connection.execute(insert(daily_games).values(row))
-    return code
+    query = select(daily_games.c.room, daily_games.c.begun_at).where(is_it)
+    if (row := connection.execute(query).one_or_none()) is not None:
+        return Claim(*row)
+    claim = Claim(new_code(), at)
+    while _is_taken(connection, claim.room):
+        claim = Claim(new_code(), at)
+    new = {"day": day, "player_id": player, **claim._asdict()}
+    connection.execute(insert(daily_games).values(new))
+    return claim
 
 
 def _is_taken(connection: Connection, code: str) -> bool:

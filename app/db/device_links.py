@@ -10,9 +10,13 @@ from app.db.tables import device_links
 
 
 def add(connection: Connection, player: str, token: str, now: int, expires_at: int) -> None:
-    """Let a token carry a player until then; it takes the place of the player's last one."""
+    """Let a token carry a player until then; it takes the place of the player's last one.
+
+    Raises:
+        NobodyThere: the player was forgotten.
+    """
     connection.execute(delete(device_links).where(device_links.c.expires_at <= now))
-    players.keep(connection, player)
+    players.check_here(connection, player)
     values = {"hash": players.token_hash(token), "expires_at": expires_at}
     row = insert(device_links).values(player_id=player, **values)
     connection.execute(row.on_conflict_do_update(index_elements=["player_id"], set_=values))

@@ -90,17 +90,6 @@ def _add(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> No
     connection.execute(insert(table).on_conflict_do_nothing(), rows)
 
 
-def latest_record(connection: Connection, room: str) -> str | None:
-    """Return the record of the match that the room finished last."""
-    query = (
-        select(matches.c.record)
-        .where(matches.c.room == room)
-        .order_by(matches.c.finished_at.desc())
-        .limit(1)
-    )
-    return connection.execute(query).scalar()
-
-
 def own_penalties(connection: Connection, match: str, seat: int) -> tuple[int, ...]:
     """Return a seat's penalties, deal by deal."""
     query = (
@@ -136,6 +125,12 @@ class KeptMatch(NamedTuple):
 def find(connection: Connection, address: str) -> KeptMatch | None:
     """Return the match with this id or this link."""
     found = _kept(connection, or_(matches.c.id == address, matches.c.link == address), 1)
+    return found[0] if found else None
+
+
+def latest_of(connection: Connection, room: str) -> KeptMatch | None:
+    """Return the match that the room finished last."""
+    found = _kept(connection, matches.c.room == room, 1)
     return found[0] if found else None
 
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, case, cast, delete, func, select, union, update
+from sqlalchemy import Connection, Integer, case, cast, delete, func, select, update
 
+from app.db import farewells
 from app.db.circles import leave_all
 from app.db.tables import (
     circle_members,
     circles,
     counted_results,
-    daily_games,
     daily_results,
     match_penalties,
     match_results,
     matches,
     players,
-    room_players,
     shared_results,
 )
 
@@ -184,18 +183,14 @@ def everything_of(connection: Connection, player: str) -> dict[str, Any]:
     }
 
 
-def rooms_with(connection: Connection, player: str) -> list[str]:
-    """Return the codes of all rooms in which a person sits, those of daily games as well."""
-    rows = [select(of.c.room).where(of.c.player_id == player) for of in (room_players, daily_games)]
-    return list(connection.execute(union(*rows)).scalars())
-
-
 def forget(connection: Connection, player: str) -> None:
     """Delete a person: name, tokens, links, results, and the matches in which nobody else sat.
 
     In others' matches the seat stays, with neither a person nor a computer: a former player's.
-    The boards that the person has made are those of whoever joined next.
+    The boards that the person has made are those of whoever joined next. From which rooms the
+    person is to be taken is noted, so that it is done also after a crash (`app.db.farewells`).
     """
+    farewells.note(connection, player)
     leave_all(connection, player)
     theirs = match_results.alias()
     with_others = (

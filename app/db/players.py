@@ -5,23 +5,35 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from app.db.database import now_ms
 from app.db.tables import players, tokens
 
 
+class NobodyThere(LookupError):
+    """A player was to do something who is not here: forgotten meanwhile. Nothing is written."""
+
+
 def keep(connection: Connection, player: str, name: str | None = None) -> None:
-    """Make sure of a player's row; a row that is there stays as it is."""
+    """Make a player's row, for a new identity only; a row that is there stays as it is.
+
+    Nothing else makes one: else a request that is under way while its player is deleted would
+    bring the player back.
+    """
     row = insert(players).values(id=player, name=name, created_at=now_ms())
     connection.execute(row.on_conflict_do_nothing())
 
 
 def rename(connection: Connection, player: str, name: str) -> None:
-    """Call a player so from now on; one without a row gets one."""
-    row = insert(players).values(id=player, name=name, created_at=now_ms())
-    connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
+    """Call a player so from now on.
+
+    Raises:
+        NobodyThere: the player was forgotten.
+    """
+    check_here(connection, player)
+    connection.execute(update(players).where(players.c.id == player).values(name=name))
 
 
 def name_of(connection: Connection, player: str) -> str | None:
@@ -62,6 +74,18 @@ def still_here(connection: Connection, ids: Iterable[str]) -> frozenset[str]:
     """
     query = select(players.c.id).where(players.c.id.in_(list(ids))).order_by(players.c.id)
     return frozenset(connection.execute(query.with_for_update(key_share=True)).scalars())
+
+
+def check_here(connection: Connection, player: str) -> None:
+    """Make sure, until the commit, that a player is here, before anything is written of them.
+
+    Raises:
+        NobodyThere: the player was forgotten.
+    """
+    # A write that changes nothing: it locks, where a look would let another process in between.
+    same = update(players).where(players.c.id == player).values(created_at=players.c.created_at)
+    if not connection.execute(same.returning(players.c.id)).first():
+        raise NobodyThere(player)
 
 
 def token_hash(token: str) -> str:

@@ -87,6 +87,15 @@ room_players = Table(
     PrimaryKeyConstraint("player_id", "room"),
 )
 
+# From which rooms a person who was deleted has yet to be taken; no row stays for long.
+farewells = Table(
+    "farewells",
+    metadata,
+    Column("room", ForeignKey("rooms.code", ondelete="CASCADE"), nullable=False),
+    Column("player_id", String(32), nullable=False),
+    PrimaryKeyConstraint("room", "player_id"),
+)
+
 matches = Table(
     "matches",
     metadata,

@@ -18,6 +18,7 @@ import structlog
 from sqlalchemy import Connection, Engine, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
+from app.db.players import NobodyThere
 from app.db.tables import room_events, rooms
 
 logger = structlog.get_logger(__name__)
@@ -130,7 +131,8 @@ class Writer:
                 for job in group:
                     self._write([job])
                 return
-            logger.warning("write failed", error=repr(error))
+            if not isinstance(error, NobodyThere):
+                logger.warning("write failed", error=repr(error))
             _call(_fail, [(group[0].future, error)])
             return
         _call(_succeed, [(j.future, r) for j, r in zip(group, results, strict=True)])

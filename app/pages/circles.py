@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.pages.fields import read_fields
+from app.pages.forms import read_fields
 from app.pages.leaderboards import leader_row
 from app.pages.show import show
 from app.render.circle_pages import CirclePage, CirclesPage, MemberRow
@@ -38,7 +38,7 @@ async def make(request: Request) -> Response:
     typed = fields.get("board", "")
     try:
         await _keep_name(request, fields.get("name", ""))
-        link = await circles.make_circle(request, cookie_player_or_newcomer(request), typed)
+        link = await circles.make_circle(request, await cookie_player_or_newcomer(request), typed)
     except Refused as refused:
         return await _show_own(request, refused, typed)
     return RedirectResponse(f"/boards/{link}", 303)
@@ -57,7 +57,7 @@ async def join(request: Request, link: str) -> Response:
     await circles.see_circle(request, cookie_player(request), link, "today")
     try:
         await _keep_name(request, fields.get("name", ""))
-        await circles.join_circle(request, cookie_player_or_newcomer(request), link)
+        await circles.join_circle(request, await cookie_player_or_newcomer(request), link)
     except Refused as refused:
         return await _show(request, link, refused)
     return RedirectResponse(f"/boards/{link}", 303)

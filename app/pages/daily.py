@@ -86,7 +86,7 @@ async def begin(request: Request, text: str) -> RedirectResponse:
 
 
 async def _begin(request: Request, day: date) -> RedirectResponse:
-    begun = await begin_day(request, cookie_player_or_newcomer(request), day)
+    begun = await begin_day(request, await cookie_player_or_newcomer(request), day)
     return RedirectResponse(f"/rooms/{begun.room.state.code}", 303)
 
 

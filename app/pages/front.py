@@ -106,7 +106,7 @@ async def play(request: Request) -> RedirectResponse:
     parts = services(request)
     await parts.limits.check("rooms by address", caller_address(request))
     seed = seed_to_begin() if cookie_player(request) is None else None
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)
     seats = [SeatHolder(player=player)]
     seats += [SeatHolder(computer=LEVELS[level]) for level in OPPONENTS]

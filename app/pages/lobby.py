@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.pages.fields import read_fields
+from app.pages.forms import read_fields
 from app.pages.room import answer_form, names_at, to_room
 from app.pages.show import show
 from app.render.pages import SharedRulesPage
@@ -69,11 +69,11 @@ async def with_rules(request: Request) -> Response:
 @router.post("/quick")
 async def quick_match(request: Request) -> Response:
     """Sit down at the fullest open table, or open one where there is none."""
-    fields = await read_fields(request)
     # Each newcomer is somebody else: without it, one address could fill every open table.
     await services(request).limits.check("joins", caller_address(request))
+    fields = await read_fields(request)
     await keep_name(request, fields.get("name"))
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     for room in services(request).rooms.open_tables():
         try:
             await room.ask(TakeSeat(player))
@@ -90,7 +90,7 @@ async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules
     await parts.limits.check("rooms by address", caller_address(request))
     name = fields.get("name") or await name_to_propose(request, language_of(request))
     await keep_name(request, name)
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)
     free = min(SEATS, rules.most_players) - 1
     seats = [SeatHolder(player=player), *[SeatHolder()] * free]
@@ -113,15 +113,15 @@ async def join(request: Request) -> Response:
 async def take_seat(request: Request, code: str) -> Response:
     """Sit down, by the name that was typed."""
     room = await find_room(request, code)
-    fields = await read_fields(request)
     await services(request).limits.check("joins", caller_address(request))
+    fields = await read_fields(request)
     taken = names_at(room.seen_by(None))
     try:
         typed, language = fields.get("name", ""), language_of(request)
         await keep_name(request, await name_to_sit_by(request, language, typed, taken))
     except Refused as refused:
         return await _refuse(request, room, refused)
-    player = cookie_player_or_newcomer(request)
+    player = await cookie_player_or_newcomer(request)
     if room.state.seat_of(player) is not None:
         return await answer_form(request, room)  # from another tab
     return await _ask(request, room, TakeSeat(player))

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.db.people import everything_of
-from app.pages.fields import read_fields
+from app.pages.forms import read_fields
 from app.pages.own_numbers import read_numbers
 from app.pages.show import show
 from app.render.me import FarewellPage, MePage, Numbers

@@ -6,10 +6,10 @@ import asyncio
 from urllib.parse import parse_qsl
 
 from fastapi import APIRouter
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.pages.forms import read_fields_and_file
 from app.pages.replaying import replay_page
 from app.pages.show import show
 from app.render.language import Language
@@ -43,7 +43,6 @@ router = APIRouter(prefix="/matches/open", include_in_schema=False)
 
 MOST_MOVES = 6000
 """They bound what a replay costs; a match of ours has some hundred."""
-MOST_PARTS = 3
 LONGEST_SPOT = 60
 AROUND = "\ufeff \r\n\t"
 """What a file or a paste may have around a record."""
@@ -63,7 +62,8 @@ async def bring(request: Request) -> Response:
 async def open_record(request: Request) -> Response:
     """Show the match of a record, or say what is wrong with it."""
     await services(request).limits.check("records", caller_address(request))
-    text, spot = await _read_form(request)
+    form = await read_fields_and_file(request, "file")
+    text = form.get("file") or form.get("record", "")
     try:
         replay = await asyncio.to_thread(_play, text)
     except Refused as refused:
@@ -73,17 +73,8 @@ async def open_record(request: Request) -> Response:
             request, OpenRecordPage(text, _sentence(error, text, language_of(request))), 422
         )
     seats = tuple(Seat(number, "human") for number in range(replay.record.players))
-    fields = dict(parse_qsl(spot[:LONGEST_SPOT]))
+    fields = dict(parse_qsl(form.get("at", "")[:LONGEST_SPOT]))
     return show(request, await asyncio.to_thread(replay_page, replay, seats, fields, text=text))
-
-
-async def _read_form(request: Request) -> tuple[str, str]:
-    """Return the record, from the file if there is one, and the moment that is asked for."""
-    async with request.form(max_files=1, max_fields=MOST_PARTS) as form:
-        file, text, spot = form.get("file"), form.get("record"), form.get("at")
-        if isinstance(file, UploadFile) and file.size:
-            text = (await file.read()).decode("utf-8", "replace")
-        return text if isinstance(text, str) else "", spot if isinstance(spot, str) else ""
 
 
 def _play(text: str) -> Replay:

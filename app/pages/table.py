@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
-from app.pages.fields import read_fields
+from app.pages.forms import read_fields
 from app.pages.room import answer_form, room_page
 from app.pages.show import show
 from app.rooms.refused import Refused

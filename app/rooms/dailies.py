@@ -132,8 +132,12 @@ class Dailies:
     async def begin(self, player: str, day: date) -> Begun:
         """Begin a player's game of a day, or go on with it: there is one, from wherever asked.
 
+        The room's log begins with the moment at which the game was, so that it is late or not
+        by that moment alone.
+
         Raises:
             Refused: that day has no game yet or never had one, or the player's is long over.
+            NobodyThere: the player was forgotten.
             DBAPIError: the database fails.
         """
         daily = await self.of(day)
@@ -141,7 +145,7 @@ class Dailies:
             raise Refused(no.NO_SUCH_DAY)
         name, at = day.isoformat(), self._tools.now()
         claim = partial(db.claim, day=name, player=player, at=at, new_code=new_code)
-        code = await self._tools.writer.run(claim)
+        code, begun_at = await self._tools.writer.run(claim)
         try:
             return Begun(await self._rooms.get(code), new=False)
         except Refused as refused:
@@ -149,7 +153,7 @@ class Dailies:
                 raise
         if await self._tools.reader(partial(db.result_of, day=name, player=player)):
             raise Refused(no.DAILY_GAME)  # its room was deleted after a month
-        return Begun(*await self._rooms.open_at(code, daily.started_by(player)))
+        return Begun(*await self._rooms.open_at(code, daily.started_by(player), begun_at))
 
     async def par(self, day: date) -> Score:
         """Return what the strongest computer player makes of a day; played once, in a thread.

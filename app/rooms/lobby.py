@@ -88,7 +88,7 @@ def _take_seat(state: RoomState, command: TakeSeat) -> SeatTaken:
         raise Refused(no.ROOM_NOT_FOUND)
     if state.seat_of(command.player) is not None:
         raise Refused(no.SEATED_ALREADY)
-    if command.player in state.removed:
+    if state.has_removed(command.player):
         raise Refused(no.REMOVED)
     if state.match is not None:
         raise Refused(no.ALREADY_STARTED)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from app.db.players import NobodyThere
 from app.rooms import refused as no
 from app.rooms.commands import Command
 from app.rooms.refused import Refused
@@ -43,6 +44,7 @@ class Mailbox:
         Raises:
             Refused: it is not possible now, or the mailbox is full or closed.
             RuleViolation: it is a move that the rules forbid.
+            NobodyThere: whoever asked was forgotten meanwhile.
         """
         if self._closed or self._waiting.full():
             raise Refused(no.BUSY)
@@ -70,7 +72,7 @@ class Mailbox:
             except asyncio.CancelledError:
                 _answer(future, Refused(no.BUSY))
                 raise
-            except (Refused, RuleViolation) as refused:
+            except (Refused, RuleViolation, NobodyThere) as refused:
                 _answer(future, refused)
             except Exception:
                 logger.exception("command failed", room=self._code)

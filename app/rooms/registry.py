@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections.abc import Sequence
 from functools import partial
@@ -11,8 +10,10 @@ from functools import partial
 import structlog
 from sqlalchemy import Connection
 
+from app.db import farewells as db_farewells
 from app.db import players as db_players
 from app.db import rooms as db_rooms
+from app.db.farewells import Farewell
 from app.db.writer import Append
 from app.rooms import refused as no
 from app.rooms.clock import next_due
@@ -49,6 +50,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._hints: set[asyncio.Task[None]] = set()
+        self._unreadable: set[str] = set()
         tools.bus.listen(self._hear)
 
     async def get(self, code: str) -> Room:
@@ -117,13 +119,14 @@ class Rooms:
         Raises:
             RulesError: the rules are not for this number of players.
             Refused: the match cannot be started now.
+            NobodyThere: the host was forgotten.
             DBAPIError: the database fails.
         """
         rules.check_players(len(seats))
         state = None
         while state is None:
             state = await self._try_to_open(host, seats, rules, terms)
-        room = await self._take_up(state)
+        room = await self.get(state.code)  # gone already if the host was forgotten meanwhile
         room.visit(host)
         if not any(seat.is_open for seat in seats):
             await room.ask(Start(host, seed or secrets.token_bytes(SEED_BYTES)))
@@ -137,7 +140,7 @@ class Rooms:
         event = Opened(host, tuple(seats), rules.options(), terms)
 
         def make_rows(connection: Connection) -> None:
-            db_players.keep(connection, host)
+            db_players.check_here(connection, host)
             db_rooms.add(connection, code, at)
 
         append = _first_of_log(code, event, at)
@@ -147,19 +150,24 @@ class Rooms:
             return None
         return RoomState(code).after(event, 1, at)
 
-    async def open_at(self, code: str, event: MatchStarted) -> tuple[Room, bool]:
+    async def open_at(self, code: str, event: MatchStarted, at: int) -> tuple[Room, bool]:
         """Open a room that begins with its match; return it, and whether it was this call.
+
+        ``at`` is the moment of that event, in milliseconds since 1970.
 
         Raises:
             Refused: as `get` does.
+            NobodyThere: the host was forgotten.
             DBAPIError: the database fails.
         """
-        at = self._tools.now()
         state = RoomState(code).after(event, 1, at)
         due = next_due(state, Presence(at), self._tools.tempo)
         append = _first_of_log(code, event, at)
         append.acts_at = due.at if due else None
-        append.before = [partial(db_rooms.add, code=code, at=at)]
+        append.before = [
+            partial(db_players.check_here, player=event.host),
+            partial(db_rooms.add, code=code, at=at),
+        ]
         opened = await self._tools.writer.append(append)
         room = await self.get(code)
         room.visit(event.host)
@@ -187,19 +195,43 @@ class Rooms:
         for code in codes:
             self._rooms.pop(code, None)
 
-    async def forget(self, player: str, codes: Sequence[str]) -> None:
-        """Take a player who is no more from these rooms; where nobody else sits, delete them.
+    async def say_farewells(self, player: str) -> None:
+        """Take a player who is no more from all rooms; where nobody else sits, delete them.
+
+        What is refused, as by a busy room, the sweep tries again.
 
         Raises:
             DBAPIError: the database fails.
         """
-        for code in codes:
-            with contextlib.suppress(Refused):  # deleted meanwhile, or not readable
-                room = await self.get(code)
-                if room.state.people.keys() - {player}:
-                    await room.ask(Forget(player))
-                else:
-                    await self.delete([code])
+        await self._say(await self._tools.reader(partial(db_farewells.of, player=player)))
+
+    async def finish_farewells(self, most: int) -> None:
+        """Say so many of the farewells that wait, as after a crash.
+
+        Raises:
+            DBAPIError: the database fails.
+        """
+        await self._say(await self._tools.reader(partial(db_farewells.waiting, most=most)))
+
+    async def _say(self, farewells: Sequence[Farewell]) -> None:
+        for farewell in farewells:
+            if farewell.room in self._unreadable:
+                continue  # perhaps the next start can read it
+            try:
+                await self._take_from(farewell)
+            except Refused as refused:
+                if refused.refusal is no.UNREADABLE:
+                    self._unreadable.add(farewell.room)
+                continue
+            await self._tools.writer.run(partial(db_farewells.made, farewell=farewell))
+
+    async def _take_from(self, farewell: Farewell) -> None:
+        code, player = farewell
+        room = await self.get(code)
+        if room.state.people.keys() - {player}:
+            await room.ask(Forget(player))
+        else:
+            await self.delete([code])
 
     async def forget_idle(self) -> None:
         """Let go of the rooms that nobody has used for longest, if there are many."""

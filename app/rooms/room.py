@@ -151,7 +151,7 @@ class Room:
         It may change while somebody looks on: by a removal, or by a match that nobody may watch.
         """
         state = self.state
-        if player in state.removed:
+        if state.has_removed(player):
             return no.REMOVED
         may_look = state.match is None or state.terms.watching
         if self._gone or state.closed or not (may_look or state.seat_of(player) is not None):
@@ -222,6 +222,7 @@ class Room:
         Raises:
             Refused: it is not possible now, the mailbox is full, or the room was closed here.
             RuleViolation: it is a move that the rules forbid.
+            NobodyThere: whoever asked was forgotten meanwhile.
         """
         if self._gone:
             raise Refused(no.ROOM_NOT_FOUND)
@@ -256,9 +257,11 @@ class Room:
         task.add_done_callback(self._go_on_after)
 
     def _go_on_after(self, task: asyncio.Task[RoomState]) -> None:
+        # Looked at in any case: asyncio complains of an exception that nobody has taken.
+        error = None if task.cancelled() else task.exception()
         if self._closed or task.cancelled():
             return
-        if (error := task.exception()) is not None:
+        if error is not None:
             logger.warning("the server could not act", room=task.get_name(), error=repr(error))
         if self._timer is None:
             loop = asyncio.get_running_loop()
@@ -317,12 +320,10 @@ class Room:
         raise Refused(no.BUSY)
 
     def _append(self, event: Event, state: RoomState, at: int, command: str) -> Append:
-        along: list[Write] = []
+        before, along = list[Write](), list[Write]()
         if isinstance(event, SeatTaken):
-            along += [
-                partial(db_players.keep, player=event.player),
-                partial(db_rooms.seat_player, code=state.code, player=event.player, at=at),
-            ]
+            before.append(partial(db_players.check_here, player=(player := event.player)))
+            along.append(partial(db_rooms.seat_player, code=state.code, player=player, at=at))
         if isinstance(event, SeatLeft) and (leaver := self.state.seats[event.seat].player):
             along.append(partial(db_rooms.unseat_player, code=state.code, player=leaver))
         if state.status == "over" and self.state.status != "over":
@@ -338,6 +339,7 @@ class Room:
             command=command,
             acts_at=due.at if due else None,
             acted_at=self._acts_at,
+            before=before,
             along=along,
         )
 

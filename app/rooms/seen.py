@@ -12,6 +12,8 @@ from app.rooms.presence import AWAY_AFTER_MS, Presence
 from app.rooms.state import RoomState
 from app.table import ScoreSheet, Seat, SheetLine, Table
 
+NO_SHEET = ScoreSheet((), (), ())
+
 
 def seats_seen(
     state: RoomState,
@@ -87,7 +89,7 @@ def told_apart(
 def sheet_seen(state: RoomState, names: Mapping[str, str], seats: tuple[Seat, ...]) -> ScoreSheet:
     """Build the score sheet of all matches of this room; those who sit here now come first."""
     if not state.sheet:
-        return ScoreSheet((), (), ())
+        return NO_SHEET
     people = dict.fromkeys(
         [*state.people, *(player for line in state.sheet for player in line.players if player)]
     )
@@ -151,7 +153,7 @@ def seen_by(state: RoomState, you: int | None, around: Scene, ends_at: int | Non
         log=state.logs[-1 if you is None else you] if state.logs else (),
         deadline=ends_at,
         watchers=around.watchers,
-        sheet=around.sheet,
+        sheet=around.sheet if you is not None or state.terms.watching else NO_SHEET,
         daily=state.daily,
         link=state.link,
     )

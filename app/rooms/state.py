@@ -28,6 +28,7 @@ from app.rooms.events import (
     TakenBack,
     TermsSet,
 )
+from app.rooms.guests import MARK_BYTES, guest_mark
 from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
 from app.terms import USUAL, Terms
 from engine import events as game
@@ -69,8 +70,8 @@ class RoomState:
     person, ``kings`` those in the hand when a deal ended. ``logs`` are the latest game events as
     each seat may know them, by seat, and last as a stranger may. ``former`` are the seats whose
     people were forgotten during or after this match. ``sheet`` has a line for each match of this
-    room; ``removed`` are the guests that the host sent away; ``daily`` is the day whose game this
-    is, if it is one.
+    room; ``removed`` are the marks of guests that the host sent away, no ids, so that nothing of
+    whoever is deleted stays; ``daily`` is the day whose game this is, if it is one.
     """
 
     code: str
@@ -159,7 +160,7 @@ class RoomState:
         leaver = self.seats[seat].player
         state = self._with_seat(n, seat, SeatHolder())
         if removed and leaver:
-            state = replace(state, removed=state.removed | {leaver})
+            state = replace(state, removed=state.removed | {guest_mark(self.code, leaver)})
         if leaver == self.host:
             state = replace(state, host=next(iter(state.people), ""))
         return state
@@ -186,7 +187,7 @@ class RoomState:
             kings=(0,) * match.players,
             logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
             sheet=event.sheet,
-            removed=event.removed,
+            removed=frozenset(_as_mark(self.code, one) for one in event.removed),
             daily=event.daily,
         )
 
@@ -339,12 +340,23 @@ class RoomState:
             if holder.player and not holder.computer
         }
 
+    def has_removed(self, player: str | None) -> bool:
+        """Whether the host has sent this person away."""
+        if player is None or not self.removed:
+            return False
+        return guest_mark(self.code, player) in self.removed
+
     def seat_of(self, player: str | None) -> int | None:
         """Return the seat of a person, if the person has one."""
         for seat, holder in enumerate(self.seats):
             if holder.player == player and player is not None:
                 return seat
         return None
+
+
+def _as_mark(code: str, removed: str) -> str:
+    """Return who was sent away as a mark; logs had ids once, which are longer."""
+    return removed if len(removed) == 2 * MARK_BYTES else guest_mark(code, removed)
 
 
 def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -68,6 +68,7 @@ class Sweeper:
                 await self._put_off(code)
             else:
                 self._pauses.pop(code, None)
+        await self._rooms.finish_farewells(SWEPT_AT_ONCE)
         await self._rooms.forget_idle()
 
     async def tidy(self) -> None:

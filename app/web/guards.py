@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.refusals import FOREIGN_ORIGIN, TOO_LARGE
+from app.web.refusals import FOREIGN_ORIGIN, MALFORMED, TOO_LARGE
 from app.web.replies import refusal_response
 
 LARGEST_BODY = 64 * 1024
+UTF_8 = frozenset({b"utf-8", b"utf8"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 NO_SNIFFING = {"x-content-type-options": "nosniff"}
 HEADERS = NO_SNIFFING | {
@@ -102,7 +104,9 @@ def _may_change_something(scope: Scope) -> bool:
 class BodyLimit:
     """Refuses bodies above `LARGEST_BODY`, announced or not, before anything reads them whole.
 
-    Starlette's own limit answers an announced one in plain text; ours has a code.
+    Starlette's own limit answers an announced one in plain text; ours has a code. Bodies in
+    another charset than UTF-8 are refused, too: forms would be decoded with whatever is named, and
+    some of Python's codecs take seconds or fail in ways of their own.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -113,6 +117,9 @@ class BodyLimit:
         """Pass a request of a fair size on."""
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self._app(scope, receive, send)
+            return
+        if not _is_utf_8(scope):
+            await refusal_response(scope, 422, MALFORMED)(scope, receive, send)
             return
         try:
             body = await _read(receive)
@@ -127,6 +134,13 @@ class BodyLimit:
             return next(messages, None) or await receive()
 
         await self._app(scope, receive_again, send)
+
+
+def _is_utf_8(scope: Scope) -> bool:
+    """Whether a body is said to be UTF-8, or nothing is said, by every header about it."""
+    kinds = Headers(scope=scope).getlist("content-type")
+    named = (parse_options_header(kind)[1].get(b"charset", b"utf-8") for kind in kinds)
+    return all(charset.lower() in UTF_8 for charset in named)
 
 
 async def _read(receive: Receive) -> bytes | None:

@@ -52,8 +52,7 @@ async def known_player(connection: HTTPConnection) -> str | None:
 async def lose_forgotten(connection: HTTPConnection) -> None:
     """Make a cookie nobody's whose player was forgotten, by whichever device; before every answer.
 
-    A player's row is made in the request that makes the cookie, or not long after: so whoever has
-    none is gone, or was never written down.
+    A player's row is there before the cookie is: so whoever has none is gone.
     """
     player = connection.session.get("player")
     if player is None:
@@ -71,11 +70,20 @@ def cookie_player(connection: HTTPConnection) -> str | None:
     return player
 
 
-def cookie_player_or_newcomer(connection: HTTPConnection) -> str:
-    """Return the player id of the cookie; a newcomer gets one."""
+async def cookie_player_or_newcomer(connection: HTTPConnection) -> str:
+    """Return the player id of the cookie; a newcomer gets one, and is written down at once.
+
+    Raises:
+        TooMany: very many newcomers come from this address.
+        DBAPIError: the database fails.
+    """
     player = cookie_player(connection)
     if player is None:
-        player = connection.session["player"] = new_player_id()
+        parts = services(connection)
+        await parts.limits.check("newcomers", caller_address(connection))
+        player = new_player_id()
+        await parts.writer.run(partial(players.keep, player=player))
+        connection.session["player"] = player
     return player
 
 

@@ -47,15 +47,21 @@ async def find_match(connection: HTTPConnection, address: str) -> KeptMatch:
 
 
 async def record_of(connection: HTTPConnection, room: Room) -> str:
-    """Return the record of the match that a room finished last.
+    """Return the record of the match that a room finished last, as the match itself is open.
+
+    Whoever sees the end of the match at the table has its link; later, the table's code alone
+    opens nothing of a private one.
 
     Raises:
-        Refused: none is over.
+        Refused: none is over, or it is not open to whoever asks.
     """
-    text = await services(connection).reader(partial(matches.latest_record, room=room.state.code))
-    if text is None:
+    player, parts = await known_player(connection), services(connection)
+    match = await parts.reader(partial(matches.latest_of, room=room.state.code))
+    if match is None:
         raise Refused(NOT_OVER)
-    return text
+    if not may_be_seen(match, parts.now(), player, by_link=room.state.link == match.link):
+        raise Refused(NO_MATCH)
+    return match.record
 
 
 async def listed_matches(connection: HTTPConnection) -> list[KeptMatch]:

@@ -44,7 +44,7 @@ async def call_oneself(connection: HTTPConnection, typed: str) -> None:
         return
     parts = services(connection)
     await parts.limits.check("names", caller_address(connection))
-    player = cookie_player_or_newcomer(connection)
+    player = await cookie_player_or_newcomer(connection)
     await parts.writer.run(partial(players.rename, player=player, name=name))
     await parts.rooms.renamed(player)
 

@@ -10,10 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from app.db.players import NobodyThere
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.web.guards import HEADERS
-from app.web.refusals import MALFORMED, NOT_ALLOWED, NOT_FOUND
+from app.web.refusals import MALFORMED, NOT_ALLOWED, NOT_FOUND, NOT_SIGNED_IN
 from app.web.replies import refusal_response, refused_response, wants_json
 
 logger = structlog.get_logger(__name__)
@@ -26,6 +27,7 @@ def answer_refusals(app: FastAPI) -> None:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(NobodyThere, _nobody_there)
     app.add_exception_handler(DBAPIError, _database_failed)
     app.add_exception_handler(Exception, _unexpected)
 
@@ -41,6 +43,12 @@ async def _http_error(request: Request, error: Exception) -> Response:
     response = refusal_response(request.scope, error.status_code, refusal)
     response.headers.update(error.headers or {})
     return response
+
+
+async def _nobody_there(request: Request, _error: Exception) -> Response:
+    """Answer whoever was deleted while the request was under way as anybody unknown."""
+    request.session.clear()
+    return refused_response(request.scope, Refused(NOT_SIGNED_IN))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

@@ -17,6 +17,7 @@ from app.web.limits import TooMany
 from app.web.refusals import (
     DAY_OPEN,
     LINK_GONE,
+    MALFORMED,
     NO_BOARD,
     NO_MATCH,
     NO_SUCH_MEMBER,
@@ -48,6 +49,7 @@ _STATUS = {
     no.BUSY.code: 503,
     no.FAILED.code: 503,
     no.UNREADABLE.code: 503,
+    MALFORMED.code: 422,
     NOT_SIGNED_IN.code: 401,
     LINK_GONE.code: 410,
     **{refusal.code: 422 for refusal in names.REFUSALS},

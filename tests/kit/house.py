@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from app.db import players
 from app.db import rooms as db_rooms
 from app.db.database import Now, Reader, connect, now_ms
 from app.db.writer import Writer
@@ -23,6 +24,8 @@ from tests.kit.database import lay_out
 
 CASUAL = SeatHolder(computer="casual@1")
 OPEN = SeatHolder()
+PEOPLE = ("anna", "ben", "cho", "robot", "stranger", *(f"p{number}" for number in range(12)))
+"""Whom the database of a house knows."""
 
 
 def person(player: str) -> SeatHolder:
@@ -42,9 +45,14 @@ def add_event(path: Path, code: str, event: str) -> None:
 class House:
     """One process: its rooms, its reader and its writer."""
 
-    def __init__(self, path: Path, pace: float, bus: Bus, now: Now = now_ms) -> None:
+    def __init__(
+        self, path: Path, pace: float, bus: Bus, now: Now = now_ms, known: Sequence[str] = PEOPLE
+    ) -> None:
         lay_out(path)
         engine = self.engine = connect(f"sqlite:///{path}")
+        with engine.begin() as connection:
+            for name in known:
+                players.keep(connection, name)
         self.tools = Tools(Reader(engine), Writer(engine), bus, Tempo(pace), now)
         self.rooms = Rooms(self.tools)
         self.sweeper = Sweeper(self.tools, self.rooms)
@@ -72,9 +80,14 @@ async def folded_again(reader: Reader, state: RoomState) -> RoomState:
 
 @contextlib.asynccontextmanager
 async def open_house(
-    path: Path, *, pace: float = 0.0, bus: Bus | None = None, now: Now = now_ms
+    path: Path,
+    *,
+    pace: float = 0.0,
+    bus: Bus | None = None,
+    now: Now = now_ms,
+    known: Sequence[str] = PEOPLE,
 ) -> AsyncIterator[House]:
-    house = House(path, pace, bus or LocalBus(), now)
+    house = House(path, pace, bus or LocalBus(), now, known)
     try:
         yield house
     finally:

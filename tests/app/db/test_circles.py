@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, Engine, delete
 
 from app.db import circles, people
+from app.db import players as db
 from app.db.circles import MOST_CIRCLES, MOST_MEMBERS, Circle
 from app.db.database import connect, migrate
 from app.db.tables import circles as table
@@ -83,16 +84,27 @@ class Told:
             self.removed.get(link, set()).discard(person)
 
 
+def make(connection: Connection, circle: Circle, person: str, at: int) -> str:
+    """Let somebody make one; whoever was forgotten comes as somebody new."""
+    db.keep(connection, person)
+    return circles.make(connection, circle, person, at)
+
+
+def join(connection: Connection, link: str, person: str, at: int) -> str:
+    db.keep(connection, person)
+    return circles.join(connection, link, person, at)
+
+
 def do(connection: Connection, told: Told, what: tuple[str, str, str, int]) -> None:
     deed, person, link, number = what
     members = [member.number for member in circles.members_of(connection, link)]
     match deed:
         case "make":
             if circles.find(connection, link) is None:
-                assert circles.make(connection, Circle(link, link), person, 0) == "in"
+                assert make(connection, Circle(link, link), person, 0) == "in"
             told.make(link, person)
         case "join":
-            circles.join(connection, link, person, 0)
+            join(connection, link, person, 0)
             told.join(link, person)
         case "leave":
             circles.leave(connection, link, person)
@@ -135,41 +147,41 @@ def test_whatever_happens_a_circle_has_members_the_first_keeps_it_and_no_number_
 def test_whoever_was_removed_stays_out_and_whoever_left_may_come_again(
     connection: Connection,
 ) -> None:
-    circles.make(connection, Circle("one", "Our family"), "a", 0)
-    circles.join(connection, "one", "b", 0)
+    make(connection, Circle("one", "Our family"), "a", 0)
+    join(connection, "one", "b", 0)
     circles.remove(connection, "one", 2)
-    assert circles.join(connection, "one", "b", 0) == "removed"
+    assert join(connection, "one", "b", 0) == "removed"
     circles.leave(connection, "one", "b")
-    assert circles.join(connection, "one", "b", 0) == "removed"
-    circles.join(connection, "one", "c", 0)
+    assert join(connection, "one", "b", 0) == "removed"
+    join(connection, "one", "c", 0)
     circles.leave(connection, "one", "c")
-    assert circles.join(connection, "one", "c", 0) == "in"
+    assert join(connection, "one", "c", 0) == "in"
     assert [member.number for member in circles.members_of(connection, "one")] == [1, 4]
 
 
 def test_a_circle_and_a_person_take_no_more_than_they_can_hold(connection: Connection) -> None:
-    circles.make(connection, Circle("one", "Our family"), "m1", 0)
+    make(connection, Circle("one", "Our family"), "m1", 0)
     for number in range(2, MOST_MEMBERS + 1):
-        assert circles.join(connection, "one", f"m{number}", 0) == "in"
-    assert circles.join(connection, "one", "late", 0) == "full"
-    assert circles.join(connection, "one", "m7", 0) == "in"
+        assert join(connection, "one", f"m{number}", 0) == "in"
+    assert join(connection, "one", "late", 0) == "full"
+    assert join(connection, "one", "m7", 0) == "in"
     circles.leave(connection, "one", "m7")
-    assert circles.join(connection, "one", "late", 0) == "in"
+    assert join(connection, "one", "late", 0) == "in"
     for number in range(MOST_CIRCLES):
-        assert circles.make(connection, Circle(f"c{number}", "x"), "busy", 0) == "in"
-    assert circles.make(connection, Circle("more", "x"), "busy", 0) == "too_many"
+        assert make(connection, Circle(f"c{number}", "x"), "busy", 0) == "in"
+    assert make(connection, Circle("more", "x"), "busy", 0) == "too_many"
     assert circles.find(connection, "more") is None
     circles.leave(connection, "one", "late")
-    assert circles.join(connection, "one", "busy", 0) == "too_many"
-    assert circles.join(connection, "nowhere", "busy", 0) == "gone"
+    assert join(connection, "one", "busy", 0) == "too_many"
+    assert join(connection, "nowhere", "busy", 0) == "gone"
 
 
 def test_a_list_tells_how_many_have_played_that_day_and_none_who_was_late(
     connection: Connection,
 ) -> None:
-    circles.make(connection, Circle("one", "Our family"), "a", 0)
+    make(connection, Circle("one", "Our family"), "a", 0)
     for person in "bcd":
-        circles.join(connection, "one", person, 0)
+        join(connection, "one", person, 0)
     for number, (person, day, late) in enumerate(
         [
             ("a", "2028-02-29", 0),

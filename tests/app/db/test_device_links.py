@@ -21,6 +21,8 @@ def database(tmp_path: Path) -> Iterator[Connection]:
     lay_out(tmp_path / "kings.db")
     engine = connect(f"sqlite:///{tmp_path / 'kings.db'}")
     with engine.begin() as connection:
+        for person in ("anna", "ben", "cho"):
+            players.keep(connection, person)
         yield connection
     engine.dispose()
 

@@ -132,7 +132,7 @@ async def test_a_claim_whose_server_died_before_the_room_was_opened_is_made_good
         claim = partial(
             db.claim, day=LEAP.isoformat(), player="anna", at=0, new_code=lambda: "ABCDEF"
         )
-        assert await house.tools.writer.run(claim) == "ABCDEF"
+        assert await house.tools.writer.run(claim) == ("ABCDEF", 0)
         begun = await dailies_of(house).begin("anna", LEAP)
         assert (begun.room.state.code, begun.new) == ("ABCDEF", True)
 
@@ -143,7 +143,7 @@ async def test_two_games_that_draw_the_same_code_get_two(tmp_path: Path) -> None
     async with open_house(tmp_path / "kings.db", now=Clock()) as house:
         write = house.tools.writer.run
         codes = [await write(partial(claim, player=player)) for player in ("anna", "ben")]
-    assert codes == ["ABCDEF", "GHJKLM"]
+    assert codes == [("ABCDEF", 0), ("GHJKLM", 0)]
 
 
 async def test_a_daily_is_never_left_or_handed_over_and_never_played_again(tmp_path: Path) -> None:

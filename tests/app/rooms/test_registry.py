@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 from functools import partial
 from pathlib import Path
@@ -11,12 +12,10 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from app.db import matches, rooms
+from app.db import farewells, matches, people, rooms
 from app.db.database import now_ms
 from app.rooms import registry, sweeper
-from app.rooms.commands import (
-    MakeMove,
-)
+from app.rooms.commands import DealNext, MakeMove, RemoveGuest, Start, TakeSeat
 from app.rooms.refused import Refused
 from engine.moves import END
 from engine.rules import CLASSIC, Rules
@@ -175,5 +174,54 @@ async def test_a_room_in_which_nothing_happens_is_deleted_after_thirty_days_but_
         with pytest.raises(Refused, match="no table"):
             await house.rooms.get(old.state.code)
         assert (await house.rooms.get(new.state.code)) is new
-        record = partial(matches.latest_record, room=old.state.code)
+        record = partial(matches.latest_of, room=old.state.code)
         assert await house.tools.reader(record) is not None
+
+
+async def test_a_deletion_that_a_crash_has_cut_short_is_finished_after_the_restart(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path) as house:
+        alone = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC)
+        with_ben = await house.rooms.open("ben", [person("ben"), OPEN], CLASSIC)
+        await with_ben.ask(TakeSeat("anna"))
+        await house.tools.writer.run(partial(people.forget, player="anna"))
+        codes = alone.state.code, with_ben.state.code
+    async with open_house(path, known=()) as house:
+        house.sweep()
+        async with asyncio.timeout(20):
+            while await house.tools.reader(partial(farewells.waiting, most=9)):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        with pytest.raises(Refused):
+            await house.rooms.get(codes[0])
+        assert set((await house.rooms.get(codes[1])).state.people) == {"ben"}
+
+
+async def test_no_id_of_who_was_sent_away_is_in_the_log_of_the_next_match(tmp_path: Path) -> None:
+    path = tmp_path / "kings.db"
+    async with open_house(path) as house:
+        room = await house.rooms.open("ben", [person("ben"), OPEN, CASUAL], CLASSIC)
+        await room.ask(TakeSeat("anna"))
+        await room.ask(RemoveGuest("ben", 1))
+        state = await room.ask(Start("ben", bytes(32)))
+        with pytest.raises(Refused):
+            room.check_open_to("anna")
+        rows = await house.tools.reader(partial(rooms.after, code=state.code, n=state.n - 1))
+        assert "removed" in rows[0].event
+        assert "anna" not in rows[0].event
+
+
+async def test_what_a_room_that_is_deleted_had_still_to_do_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_house(tmp_path / "kings.db") as house:
+        room = await house.rooms.open("anna", [person("anna"), CASUAL, CASUAL], CLASSIC)
+        for _ in range(5):
+            room._post(DealNext(0))
+        await house.tools.writer.run(partial(people.forget, player="anna"))
+        await house.rooms.say_farewells("anna")
+        await asyncio.sleep(0)
+        del room
+        gc.collect()
+    assert "never retrieved" not in caplog.text

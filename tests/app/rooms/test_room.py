@@ -135,9 +135,9 @@ async def test_a_match_against_computers_ends_with_its_record_and_results(
     async with open_house(tmp_path / "kings.db", pace=0.0001) as house:
         room = await house.rooms.open("anna", [person("anna"), CASUAL, CASUAL, CASUAL], CLASSIC)
         await play_to_the_end(room, "anna")
-        text = await house.tools.reader(partial(matches.latest_record, room=room.state.code))
-        assert text is not None
-        match = parse_record(text).replay()
+        kept = await house.tools.reader(partial(matches.latest_of, room=room.state.code))
+        assert kept is not None
+        match = parse_record(kept.record).replay()
         assert match == room.state.match
     with sqlite3.connect(tmp_path / "kings.db") as database:
         query = "SELECT seat, player_id, computer, total, place FROM match_results ORDER BY seat"

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from app.db.people import forget
+from app.db.writer import Append, Write
+from app.web.services import Services
 from tests.kit.ended import ended, keep
 from tests.kit.guests import Guest, another_browser, play_to_the_end
 
@@ -29,6 +35,11 @@ def phone(client: TestClient) -> TestClient:
     device.post(urlsplit(found[1]).path)
     assert "You: Quintessa" in device.get("/").text
     return device
+
+
+def client_portal(client: TestClient) -> BlockingPortal:
+    assert client.portal
+    return client.portal
 
 
 def id_of(folder: Path, name: str) -> str:
@@ -171,6 +182,82 @@ def test_at_a_table_with_others_a_computer_has_the_seat_and_the_match_goes_on(
     again = ben.post(f"/{code}/start")
     assert again.status_code == 200
     assert not any(player in event for event in logged(tmp_path)[-1:])
+
+
+class Deletion:
+    """Deletes a player in the middle of a request: right before its first write is done."""
+
+    def __init__(self, parts: Services, player: str) -> None:
+        self._writer, self._player, self.done = parts.writer, player, False
+        self._append, self._run = parts.writer.append, parts.writer.run
+
+    async def __aenter__(self) -> None:
+        self._writer.append, self._writer.run = self.append, self.run  # type: ignore[method-assign]
+
+    async def __aexit__(self, *_: object) -> None:
+        del self._writer.append, self._writer.run
+
+    async def _delete(self) -> None:
+        if not self.done:
+            self.done = True
+            await self._run(partial(forget, player=self._player))
+
+    async def append(self, append: Append) -> bool:
+        await self._delete()
+        return await self._append(append)
+
+    async def run(self, write: Write) -> Any:
+        await self._delete()
+        return await self._run(write)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/api/daily", None),
+        ("POST", "/api/rooms", {"seats": ["human", "human"]}),
+        ("POST", "/api/rooms", {"seats": ["human", "computer:casual"]}),
+        ("POST", "/api/boards", {"name": "Bo"}),
+        ("PATCH", "/api/players/me", {"name": "Zombie"}),
+        ("POST", "/api/players/me/device-link", None),
+        ("POST", "/api/rooms/{code}/seats", None),
+        ("POST", "/api/boards/{board}/members", None),
+        ("POST", "/daily", None),
+        ("POST", "/play", None),
+        ("POST", "/rooms", None),
+        ("POST", "/me", {"name": "Zombie"}),
+        ("POST", "/me/devices", None),
+        ("POST", "/rooms/{code}/seats", None),
+        ("POST", "/boards/{board}/members", None),
+        ("POST", "/boards", {"board": "Bo"}),
+    ],
+)
+def test_a_request_that_is_under_way_at_a_deletion_brings_nobody_back(
+    client: TestClient, tmp_path: Path, method: str, path: str, body: dict[str, Any] | None
+) -> None:
+    anna, ben = Guest.arrive(client, "Anna"), Guest.arrive(client, "Ben")
+    player = id_of(tmp_path, "Anna")
+    link = client.post("/api/players/me/device-link", headers=anna.headers).json()["url"]
+    code = ben.open(["human", "human", "human"])["code"]
+    board = client.post("/api/boards", json={"name": "Bens"}, headers=ben.headers).json()["link"]
+    device = another_browser(client)
+    device.post(urlsplit(link).path)
+    by_api = path.startswith("/api")
+    with client_portal(client).wrap_async_context_manager(
+        Deletion(client.app.state.services, player)  # type: ignore[attr-defined]
+    ):
+        answer = device.request(
+            method,
+            path.format(code=code, board=board),
+            json=body if by_api else None,
+            data=None if by_api else body or {"name": ""},
+            headers=anna.headers if by_api else {},
+        )
+    assert answer.status_code == 401, answer.text
+    assert traces(tmp_path, player) == set()
+    assert not any(player in event for event in logged(tmp_path))
+    assert player not in device.get("/me/data").text
+    assert "Zombie" not in ben.see(code)["seats"]
 
 
 def test_in_a_lobby_the_seat_is_free_and_the_next_one_is_the_host(

@@ -163,3 +163,41 @@ def test_a_page_by_plain_http_has_no_header_that_browsers_complain_of(client: Te
     name = "cross-origin-opener-policy"
     assert name not in client.get("/").headers
     assert client.get("https://testserver/").headers[name] == "same-origin"
+
+
+@pytest.mark.parametrize("charset", ["punycode", "undefined", "idna", "unicode_escape", "latin-1"])
+@pytest.mark.parametrize("path", ["/me", "/matches/open", "/join", "/api/players"])
+def test_a_body_is_utf_8_whatever_is_said_of_it(
+    client: TestClient, path: str, charset: str
+) -> None:
+    part = b'--b\r\nContent-Disposition: form-data; name="name"\r\n\r\n9-9\r\n--b--\r\n'
+    for kind, body in (
+        ("multipart/form-data; boundary=b", part),
+        ("application/x-www-form-urlencoded", b"name=Anna"),
+        ("application/json", b'{"name": "Anna"}'),
+    ):
+        for said in (f"{kind}; charset={charset}", f'{kind}; Charset="{charset.upper()}"'):
+            answer = client.post(path, content=body, headers={"content-type": said})
+            assert answer.status_code == 422
+            assert "kings" not in client.cookies
+
+
+@pytest.mark.parametrize("path", ["/me", "/matches/open", "/join", "/rooms", "/boards"])
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/x-www-form-urlencoded", b"name=%ff"),
+        ("application/x-www-form-urlencoded", b"name=\xff"),
+        ("application/x-www-form-urlencoded", b"&a" * 31),
+        ("multipart/form-data", b"name=Anna"),
+        ("multipart/form-data; boundary=b", b"name=Anna"),
+        ("text/plain", b"name=Anna"),
+        ("", b"name=Anna"),
+    ],
+)
+def test_a_malformed_form_is_refused_everywhere(
+    client: TestClient, path: str, kind: str, body: bytes
+) -> None:
+    answer = client.post(path, content=body, headers={"content-type": kind})
+    assert 400 <= answer.status_code < 500, (answer.status_code, answer.text)
+    assert "kings" not in client.cookies

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from tests.kit.guests import Guest, app_in
+from tests.kit.guests import Guest, app_in, play_to_the_end
 
 EVIL = {"origin": "https://evil.example"}
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -173,3 +174,22 @@ def without_presence(view: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in view.items() if name not in {"seats", "watchers"}} | {
         "kinds": [seat["kind"] for seat in view["seats"]]
     }
+
+
+def test_a_table_without_watchers_tells_strangers_nothing_of_its_matches_later_either(
+    client: TestClient,
+) -> None:
+    host = Guest.arrive(client, "Host")
+    code = a_private_match(client, host)
+    play_to_the_end([host], code, Random(1))
+    link = host.see(code)["result"]["link"]
+    host.post(f"/{code}/reopen")
+    seen = client.get(f"/api/rooms/{code}").json()
+    assert seen["status"] == "lobby"
+    assert not seen["sheet"]["matches"]
+    assert host.see(code)["sheet"]["matches"]
+    path = f"/api/rooms/{code}/record"
+    for record in (path, path.removeprefix("/api")):
+        assert client.get(record).status_code == 404
+    assert client.get(path, headers=host.headers).status_code == 200
+    assert client.get(f"/api/matches/{link}/record").status_code == 200
