@@ -141,11 +141,11 @@ async def check_screens(people: list[Visitor], code: str) -> None:
     for person in people:
         response = await person.ask("GET", f"/api/rooms/{code}")
         for line in person.lines:
-            views = [
-                frame for frame in line.frames if frame.startswith('{"code":"') and "seq" in frame
-            ]
+            # A refusal may have a view, too, but is none.
+            told = (json.loads(frame) for frame in line.frames if frame.startswith("{"))
+            views = [view for view in told if "seats" in view]
             if views and not line.closed and response.status_code == 200:
-                view, last = response.json(), json.loads(views[-1])
+                view, last = response.json(), views[-1]
                 for seat in (*view["seats"], *last["seats"]):
                     seat["hands_over_at"] = seat["connected"] = seat["idle"] = None
                 view["watchers"] = last["watchers"] = None
