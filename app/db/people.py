@@ -98,8 +98,8 @@ def last_matches(connection: Connection, player: str, most: int) -> list[OwnMatc
         .limit(most)
     )
     return [
-        OwnMatch(*told, _others(connection, match_id, seat))
-        for match_id, seat, *told in connection.execute(query).all()
+        OwnMatch(*row[2:], others=_others(connection, row.id, row.seat))
+        for row in connection.execute(query).all()
     ]
 
 
