@@ -221,8 +221,8 @@ for (const [number, move] of moves.entries()) {
 }
 
 const KEYS = {
-  ArrowLeft: () => go(now - 1),
-  ArrowRight: () => go(now + 1),
+  ArrowLeft: () => back.click(),
+  ArrowRight: () => forward.click(),
   Home: () => go(0),
   End: () => go(last),
 };
@@ -231,7 +231,7 @@ document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("[type=radio]")) return;
   if (key === " " && !target.closest("button, a, .scroll, .moves")) play.click();
-  else if (KEYS[key] && target !== slider) KEYS[key]();
+  else if (KEYS[key]) KEYS[key]();
   else return;
   event.preventDefault();
 });

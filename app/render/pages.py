@@ -64,8 +64,8 @@ class FrontPage:
     def _daily_done(self, language: Language) -> str | None:
         if self.daily_points is None:
             return None
-        # Translators: a button to today's game, which is done with so many penalty points.
-        told = language.ngettext("Today: {count} point", "Today: {count} points", self.daily_points)
+        # Translators: below “Today’s game”, when it is done with so many penalty points.
+        told = language.ngettext("✓ {count} point", "✓ {count} points", self.daily_points)
         return told.format(count=self.daily_points)
 
 

@@ -115,6 +115,32 @@ def test_at_the_rounds_edge_the_buttons_lead_to_the_next_one_and_back(
     assert step(page) == 0
 
 
+def test_at_the_rounds_edge_the_keys_go_on_and_back_and_at_the_matchs_end_they_stay(
+    person: Person, address: str
+) -> None:
+    page = person.page
+    for focus in ("#replay", ".slider"):
+        page.goto(f"{address}?deal=1&step=last&seat=1")
+        page.locator(focus).focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#replay")).to_have_attribute("data-deal", "2")
+        expect(page.locator(".slider")).to_be_visible()
+        assert step(page) == 0
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("#replay")).to_have_attribute("data-deal", "1")
+        expect(page.locator(".slider")).to_be_visible()
+        assert step(page) == LAST[0]
+
+
+def test_no_two_buttons_of_a_replay_look_alike(person: Person, address: str) -> None:
+    page = person.page
+    page.goto(address)
+    shapes = page.locator(".steps > *").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one, '::before').clipPath)"
+    )
+    assert len(set(shapes)) == len(shapes) == 5
+
+
 def test_another_view_and_the_address_keep_the_moment(person: Person, address: str) -> None:
     page = person.page
     page.goto(f"{address}?seat=all")
@@ -221,7 +247,9 @@ def test_a_record_is_brought_as_a_file_or_pasted_and_watched(
     page.goto(f"{server.url}/matches/open")
     page.get_by_label("Or paste it here").fill(str(RECORD).replace(" end", " end end", 1))
     page.get_by_role("button", name="Watch it").click()
-    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"Move \d+, end: It is not"))
+    expect(page.get_by_role("alert")).to_contain_text(
+        re.compile(r"Round 1, move \d+ \(end\): It is another")
+    )
 
 
 def test_axe_finds_nothing(browser: Browser, server: Server, address: str) -> None:

@@ -155,14 +155,14 @@ def test_a_past_day_says_its_date_and_neither_streak_nor_countdown(
 
 def test_the_front_page_says_when_todays_game_is_done(client: TestClient, clock: Clock) -> None:
     code = begin(client)
-    assert "Today: " not in client.get("/").text
+    assert "✓" not in client.get("/").text
     finish(client, code)
     page = client.get("/daily").text
     points = re.search(r"(\d+ points?), fewer is better", page)
     assert points
-    assert f"Today: {points[1]}" in client.get("/").text
+    assert f"✓ {points[1]}" in client.get("/").text
     clock.go_to(LEAP + timedelta(days=1))
-    assert "Today: " not in client.get("/").text
+    assert "✓" not in client.get("/").text
 
 
 def test_a_replay_of_an_open_day_says_by_its_link_when_it_opens_and_by_no_guess(
