@@ -135,6 +135,7 @@ async def test_a_claim_whose_server_died_before_the_room_was_opened_is_made_good
         assert await house.tools.writer.run(claim) == ("ABCDEF", 0)
         begun = await dailies_of(house).begin("anna", LEAP)
         assert (begun.room.state.code, begun.new) == ("ABCDEF", True)
+        assert begun.room.state.started_at == 0  # late or not by the claim alone
 
 
 async def test_two_games_that_draw_the_same_code_get_two(tmp_path: Path) -> None:
