@@ -41,7 +41,7 @@ AROUND = "\ufeff \r\n\t"
 """What a file or a paste may have around a record."""
 
 
-@router.api_route("", methods=["GET", "HEAD"])
+@router.get("")
 async def bring(request: Request) -> Response:
     """Ask for a record."""
     return show(request, OpenRecordPage())
