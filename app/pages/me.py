@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from functools import partial
 
@@ -13,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.days import day_at, longest_streak, streak
 from app.db.dailies import days_played
-from app.db.people import everything_of, last_matches, numbers_of, opponents_of
+from app.db.people import last_matches, numbers_of, opponents_of
 from app.db.players import names
 from app.db.ratings import rated, ratings_of
 from app.pages.forms import read_fields
@@ -28,6 +27,7 @@ from app.table import LONGEST_NAME
 from app.web.addresses import reachable
 from app.web.days import in_time
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
+from app.web.download import download_of
 from app.web.forgetting import forget_player
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
@@ -96,13 +96,9 @@ async def download(request: Request) -> Response:
     player = cookie_player(request)
     if player is None:
         return RedirectResponse("/me", 303)
-    data = await services(request).reader(partial(everything_of, player=player))
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    return Response(
-        text,
-        media_type="application/json",
-        headers={"content-disposition": 'attachment; filename="kings-corners.json"'},
-    )
+    answer = await download_of(request, player)
+    answer.headers["content-disposition"] = 'attachment; filename="kings-corners.json"'
+    return answer
 
 
 @router.get("/delete")
