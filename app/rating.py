@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull
 
+MOST_A_DAY = 10
+"""The matches of the same people that count on one day: no rating is made by playing on and on."""
 FEWEST_MATCHES = 5
 """So many matches that count somebody must have finished before a rating is shown."""
 BEGIN, STEP = 1000, 40

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -20,13 +21,21 @@ def main(arguments: list[str]) -> int:
         record = parse_either(Path(arguments[1]).read_text(encoding="utf-8"))
         match = record.replay()
     except (OSError, UnicodeDecodeError, RecordError) as error:
-        print(f"not verified: {error}", file=sys.stderr)
+        print(f"not verified: {_printable(str(error))}", file=sys.stderr)
         return 1
-    print(f"verified: {len(record.moves)} moves in {match.number} deals")
-    print(f"hash of the seed, as shown before the match: {commitment(record.seed)}")
+    print(f"verified: {len(record.moves)} moves in {match.number} deals are legal")
+    print(f"by these rules: {json.dumps(record.rules.options())}")
+    print(f"hash of the seed, to compare with the one shown before: {commitment(record.seed)}")
+    if not match.over:
+        print("the match is not over: the record ends before, and nobody has won")
     for seat, total, place in standing(match.totals):
-        print(f"{place}. seat {seat}: {total} penalty points")
+        print(f"{f'{place}. ' if match.over else ''}seat {seat}: {total} penalty points")
     return 0
+
+
+def _printable(text: str) -> str:
+    """Return it without what could steer a terminal: a record may hold anything."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 if __name__ == "__main__":

@@ -180,7 +180,7 @@ def parse_record(text: str) -> Record:
     try:
         return Record(
             rules=Rules.from_options(json.loads(header["rules"])),
-            players=int(header["players"]),
+            players=parse_number(header["players"]),
             seed=parse_seed(header["seed"]),
             moves=tuple(parse_turns(body.split("\n"))),
             digest=header["digest"],
@@ -192,6 +192,17 @@ def parse_record(text: str) -> Record:
         raise RecordError(str(error)) from error
 
 
+def parse_number(text: str) -> int:
+    """Read a number of the digits 0 to 9; Python's own reading knows many more.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(f"{text[:20]!r} is no number")
+    return int(text)
+
+
 def parse_seed(text: str) -> bytes:
     """Read a seed.
 
@@ -199,7 +210,7 @@ def parse_seed(text: str) -> bytes:
         ValueError: it is none.
     """
     seed = bytes.fromhex(text)
-    if len(seed) != SEED_BYTES:
+    if len(seed) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
         raise ValueError(f"the seed has {SEED_BYTES} bytes")
     return seed
 
@@ -213,9 +224,9 @@ def parse_turns(lines: Iterable[str], deal: int = 0) -> Iterator[tuple[int, int,
     for line in lines:
         match line.split():
             case ["deal", number]:
-                deal = int(number)
+                deal = parse_number(number)
             case [seat, *moves]:
-                yield from ((deal, int(seat), parse(move)) for move in moves)
+                yield from ((deal, parse_number(seat), parse(move)) for move in moves)
 
 
 def digest(match: Match) -> str:

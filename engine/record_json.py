@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TypedDict
 
-from engine.record import Record, RecordError, parse_record, parse_seed, parse_turns
+from engine.record import Record, RecordError, parse_number, parse_record, parse_seed, parse_turns
 from engine.rules import Rules
 
 
@@ -42,7 +42,7 @@ def parse_json(text: str) -> Record:
         found = json.loads(text)
         return Record(
             rules=Rules.from_options(found["rules"]),
-            players=int(found["players"]),
+            players=parse_number(str(found["players"])),
             seed=parse_seed(found["seed"]),
             moves=tuple(
                 move

@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter
 from sqlalchemy import Connection
 from starlette.requests import Request
+from starlette.responses import StreamingResponse
 
 from app.api.asking import ERRORS, Player
 from app.api.shapes import (
@@ -21,9 +22,9 @@ from app.api.shapes import (
 )
 from app.days import moment
 from app.db import players
-from app.db.people import everything_of
 from app.names import clean_soon
 from app.web.device_links import make_link
+from app.web.download import download_of
 from app.web.forgetting import forget_player
 from app.web.identity import new_player_id
 from app.web.limits import caller_address
@@ -66,10 +67,10 @@ async def rename(request: Request, player: Player, body: NameBody) -> PersonShap
     return PersonShape(id=player, name=name)
 
 
-@router.get("/me/data", responses=UNKNOWN)
-async def see_data(request: Request, player: Player) -> dict[str, Any]:
+@router.get("/me/data", response_model=dict[str, Any], responses=UNKNOWN)
+async def see_data(request: Request, player: Player) -> StreamingResponse:
     """Return all that is kept of the caller: the matches with their records, results, ratings."""
-    return await services(request).reader(partial(everything_of, player=player))
+    return await download_of(request, player)
 
 
 @router.delete("/me", status_code=204, responses=UNKNOWN)

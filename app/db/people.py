@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Integer, case, cast, delete, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Select,
+    Table,
+    case,
+    cast,
+    delete,
+    func,
+    select,
+    tuple_,
+    update,
+)
 
 from app.db import farewells
 from app.db.circles import leave_all
@@ -13,12 +26,16 @@ from app.db.tables import (
     circle_members,
     circles,
     counted_results,
+    daily_games,
     daily_results,
+    device_links,
     match_penalties,
     match_results,
     matches,
     players,
+    room_players,
     shared_results,
+    tokens,
 )
 
 
@@ -146,41 +163,65 @@ def opponents_of(connection: Connection, player: str, most: int) -> list[Opponen
 _OWN = [match_results.c[name] for name in ("seat", "total", "place", "kings")]
 
 
-def everything_of(connection: Connection, player: str) -> dict[str, Any]:
-    """Return all that is kept of a person, as plain data."""
-    person = connection.execute(select(players).where(players.c.id == player)).one_or_none()
-    own = (
+class Reached(NamedTuple):
+    """The match up to which a person's matches have been told."""
+
+    finished_at: int
+    id: str
+
+
+def some_matches_of(
+    connection: Connection, player: str, after: Reached | None, most: int
+) -> list[dict[str, Any]]:
+    """Return the next of a person's matches with their records, the earliest first."""
+    query = (
         select(matches, *_OWN)
         .join(match_results, match_results.c.match_id == matches.c.id)
         .where(match_results.c.player_id == player)
-        .order_by(matches.c.finished_at)
+        .order_by(matches.c.finished_at, matches.c.id)
+        .limit(most)
     )
-    daily = select(daily_results).where(daily_results.c.player_id == player)
+    if after is not None:
+        query = query.where(tuple_(matches.c.finished_at, matches.c.id) > tuple_(*after))
+    return _rows(connection, query)
+
+
+def everything_else_of(connection: Connection, player: str) -> dict[str, Any]:
+    """Return all that is kept of a person besides the matches, as plain data; no secrets."""
+    person = _rows(connection, select(players).where(players.c.id == player))
     shared = select(shared_results).join(
         daily_results, daily_results.c.match_id == shared_results.c.match_id
     )
-    shared = shared.where(daily_results.c.player_id == player)
-    of = circle_members.c
+    of, seat, link = circle_members.c, room_players.c, device_links.c
+    begun, token = daily_games.c, tokens.c
     boards = (
         select(of.circle, of.number, of.joined_at, of.removed, circles.c.name)
         .join(circles, circles.c.link == of.circle)
         .where(of.player_id == player)
         .order_by(of.joined_at)
     )
-    rated = select(counted_results).where(counted_results.c.player_id == player)
-    return {
-        "player": dict(person._mapping) if person else None,  # noqa: SLF001  # its public name
-        "matches": [dict(row) for row in connection.execute(own).mappings()],
-        "daily_games": [
-            dict(row) for row in connection.execute(daily.order_by(daily_results.c.day)).mappings()
-        ],
-        "shared_results": [dict(row) for row in connection.execute(shared).mappings()],
-        "boards": [dict(row) for row in connection.execute(boards).mappings()],
-        "ratings": [
-            dict(row)
-            for row in connection.execute(rated.order_by(counted_results.c.number)).mappings()
-        ],
+    told = {
+        "daily_games": _own(daily_results, player).order_by(daily_results.c.day),
+        "begun_daily_games": _own(daily_games, player, begun.day, begun.room, begun.begun_at),
+        "shared_results": shared.where(daily_results.c.player_id == player),
+        "boards": boards,
+        "ratings": _own(counted_results, player).order_by(counted_results.c.number),
+        "tables": _own(room_players, player, seat.room, seat.joined_at),
+        "device_links": _own(device_links, player, link.expires_at),
+        "tokens": _own(tokens, player, token.created_at),
     }
+    return {
+        "player": person[0] if person else None,
+        **{name: _rows(connection, query) for name, query in told.items()},
+    }
+
+
+def _own(table: Table, player: str, *columns: ColumnElement[Any]) -> Select[Any]:
+    return select(*(columns or table.c)).where(table.c.player_id == player)
+
+
+def _rows(connection: Connection, query: Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
 def forget(connection: Connection, player: str) -> None:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
+from app.days import begin_of, day_at, end_of
 from app.db.tables import counted_results
-from app.rating import FEWEST_MATCHES, NEW, Skill, after_match
+from app.rating import FEWEST_MATCHES, MOST_A_DAY, NEW, Skill, after_match
 
 
 class CountedResult(NamedTuple):
@@ -39,9 +40,12 @@ class RatingPoint(NamedTuple):
 def count(connection: Connection, results: Sequence[CountedResult]) -> None:
     """Write how people did in a match that counts, and what is known of them after it.
 
-    The people's rows must be kept (`app.db.players.still_here`). A match that is there stays.
+    The people's rows must be kept (`app.db.players.still_here`). A match that is there stays, and
+    one of people who have had `MOST_A_DAY` of them that day does not count.
     """
     if not results or _is_counted(connection, results[0].match_id):
+        return
+    if not are_few_of_that_day(connection, results):
         return
     before = [rated(connection, result.player_id) for result in results]
     after = after_match([one.skill for one in before], [result.place for result in results])
@@ -59,6 +63,18 @@ def count(connection: Connection, results: Sequence[CountedResult]) -> None:
         for result, last, skill in zip(results, before, after, strict=True)
     ]
     connection.execute(insert(counted_results), rows)
+
+
+def are_few_of_that_day(connection: Connection, results: Sequence[CountedResult]) -> bool:
+    """Fewer than `MOST_A_DAY` matches of just these people count that day, by UTC, already."""
+    day, of = day_at(results[0].finished_at), counted_results.c
+    of_day = (of.finished_at >= begin_of(day)) & (of.finished_at < end_of(day))
+    own = select(of.match_id).where(of_day, of.player_id == results[0].player_id)
+    query = select(of.match_id, of.player_id).where(of.match_id.in_(own.scalar_subquery()))
+    people: dict[str, set[str]] = {}
+    for match_id, player in connection.execute(query):
+        people.setdefault(match_id, set()).add(player)
+    return list(people.values()).count({one.player_id for one in results}) < MOST_A_DAY
 
 
 def _is_counted(connection: Connection, match_id: str) -> bool:

@@ -1,5 +1,7 @@
 """The pages: the front page, the table and who the reader is, and the forms on them."""
 
+from fastapi.routing import APIRoute
+
 from app.pages import (
     circles,
     daily,
@@ -29,3 +31,9 @@ ROUTERS = (
     open_record.router,  # before matches, which would take "open" for a link
     matches.router,
 )
+
+# FastAPI, unlike Starlette, lets HEAD be refused where GET is answered.
+for _router in ROUTERS:
+    for _route in _router.routes:
+        if isinstance(_route, APIRoute) and _route.methods and "GET" in _route.methods:
+            _route.methods.add("HEAD")

@@ -44,7 +44,7 @@ async def make(request: Request) -> Response:
     return RedirectResponse(f"/boards/{link}", 303)
 
 
-@router.api_route("/{link}", methods=["GET", "HEAD"])
+@router.get("/{link}")
 async def board(request: Request, link: str) -> HTMLResponse:
     """Show a board to whoever has its link."""
     return await _show(request, link)

@@ -11,7 +11,8 @@ from starlette.responses import HTMLResponse, RedirectResponse
 
 from app.days import end_of, read_day, streak
 from app.db.boards import BoardLine
-from app.db.dailies import days_played
+from app.db.dailies import days_played, game_of
+from app.pages.forms import read_fields
 from app.pages.show import show
 from app.render.calendar import ArchivePage
 from app.render.circles import OwnBoard
@@ -81,8 +82,25 @@ async def shared_day(request: Request, text: str, key: str) -> HTMLResponse | Re
 
 @router.post("/{text}")
 async def begin(request: Request, text: str) -> RedirectResponse:
-    """Begin the game of a day, or go on with it."""
-    return await _begin(request, day_of(text))
+    """Begin the game of a day, or go on with it.
+
+    Whoever looked at it while it was today's is asked first, on its page as it is now.
+    """
+    day = day_of(text)
+    if await _would_be_late(request, day) and "late" not in await read_fields(request):
+        return RedirectResponse(f"/daily/{day}", 303)
+    return await _begin(request, day)
+
+
+async def _would_be_late(request: Request, day: date) -> bool:
+    """Whether the caller would begin an earlier day's game only now."""
+    parts, player = services(request), cookie_player(request)
+    if day >= parts.dailies.today:
+        return False
+    if player is None:
+        return True
+    game = await parts.reader(partial(game_of, day=day.isoformat(), player=player))
+    return game is None
 
 
 async def _begin(request: Request, day: date) -> RedirectResponse:

@@ -35,7 +35,7 @@ MOST_OWN_TABLES = 6
 MOST_OPEN_TABLES = 8
 
 
-@router.api_route("/", methods=["GET", "HEAD"])
+@router.get("/")
 async def front(request: Request) -> HTMLResponse:
     """Say what this is, and offer to play."""
     language = language_of(request)

@@ -21,13 +21,13 @@ PATIENCE = 2.0
 """Seconds that the database may take."""
 
 
-@router.api_route("/healthz", methods=["GET", "HEAD"])
+@router.get("/healthz")
 async def alive() -> dict[str, str]:
     """Tell that the process answers."""
     return {"status": "ok"}
 
 
-@router.api_route("/readyz", methods=["GET", "HEAD"])
+@router.get("/readyz")
 async def ready(request: Request) -> JSONResponse:
     """Tell whether the database can be read and written."""
     parts = services(request)

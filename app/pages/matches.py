@@ -20,7 +20,7 @@ from engine.record_json import record_json
 router = APIRouter(prefix="/matches", include_in_schema=False)
 
 
-@router.api_route("", methods=["GET", "HEAD"])
+@router.get("")
 async def matches(request: Request) -> Response:
     """List the latest matches of public tables."""
     kept = await listed_matches(request)
@@ -37,7 +37,7 @@ async def matches(request: Request) -> Response:
     return show(request, MatchesPage(listed))
 
 
-@router.api_route("/{address}", methods=["GET", "HEAD"])
+@router.get("/{address}")
 async def match(request: Request, address: str) -> Response:
     """Show a finished match move by move; whoever played in it, from their own seat at first."""
     match = await find_match(request, address)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.db.people import everything_of
 from app.pages.forms import read_fields
 from app.pages.own_numbers import read_numbers
 from app.pages.show import show
@@ -18,6 +16,7 @@ from app.render.pages import ArrivalPage, DeviceLinkPage
 from app.rooms.refused import Refused
 from app.web.addresses import reachable
 from app.web.device_links import MINUTES, look_at_link, make_link, use_link
+from app.web.download import download_of
 from app.web.forgetting import forget_player
 from app.web.identity import cookie_player
 from app.web.naming import call_oneself, name_to_propose, remembered_name
@@ -81,13 +80,9 @@ async def download(request: Request) -> Response:
     player = cookie_player(request)
     if player is None:
         return RedirectResponse("/me", 303)
-    data = await services(request).reader(partial(everything_of, player=player))
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    return Response(
-        text,
-        media_type="application/json",
-        headers={"content-disposition": 'attachment; filename="kings-corners.json"'},
-    )
+    answer = await download_of(request, player)
+    answer.headers["content-disposition"] = 'attachment; filename="kings-corners.json"'
+    return answer
 
 
 @router.get("/delete")

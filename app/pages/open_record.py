@@ -52,7 +52,7 @@ WHY = {NOT_YOUR_TURN: OTHERS_TURN, NOT_IN_HAND: NOT_HELD}
 """What a player at the table is told of a move, as told of a move of others."""
 
 
-@router.api_route("", methods=["GET", "HEAD"])
+@router.get("")
 async def bring(request: Request) -> Response:
     """Ask for a record."""
     return show(request, OpenRecordPage())

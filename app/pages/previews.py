@@ -16,13 +16,13 @@ KEPT = "public, max-age=3600"
 """Not for ever: whoever is deleted takes the picture along."""
 
 
-@router.api_route("/preview.png", methods=["GET", "HEAD"])
+@router.get("/preview.png")
 async def standing(request: Request) -> Response:
     """Show what stands for the game."""
     return await _answer(request, None)
 
 
-@router.api_route("/daily/{text}/{key}.png", methods=["GET", "HEAD"])
+@router.get("/daily/{text}/{key}.png")
 async def result(request: Request, text: str, key: str) -> Response:
     """Show a shared result of a daily game, in signs."""
     return await _answer(request, await find_shared(request, day_of(text), key))

@@ -13,7 +13,7 @@ from app.render.pages import RulesPage
 router = APIRouter(include_in_schema=False)
 
 
-@router.api_route("/rules", methods=["GET", "HEAD"])
+@router.get("/rules")
 async def rules(request: Request) -> HTMLResponse:
     """Tell how the game is played."""
     return show(request, RulesPage(showcase()))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from babel.dates import format_date
 from babel.numbers import format_decimal
 
-from app.rating import FEWEST_MATCHES
+from app.rating import FEWEST_MATCHES, MOST_A_DAY
 from app.render.circles import OwnBoard, told_boards
 from app.render.daily import points_told
 from app.render.language import Language
@@ -68,6 +68,7 @@ class LeaderboardsPage:
             "boards": [(key, _(words)) for key, words in BOARDS.items()],
             "lines": [told_leader(row, self.board, language) for row in rows],
             "fewest_matches": FEWEST_MATCHES,
+            "most_a_day": MOST_A_DAY,
             "pages_told": _("Page {page} of {pages}").format(page=self.page, pages=self.pages),
             "own_boards": told_boards(self.own_boards, language),
         }

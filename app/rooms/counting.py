@@ -1,6 +1,7 @@
 """Which matches count for the leaderboards of rooms, each rule by its name.
 
-The page of the leaderboards states the same rules in the same order.
+The page of the leaderboards states the same rules in the same order. One more needs the database:
+of the same people, few matches of a day count (`app.db.ratings.are_few_of_that_day`).
 """
 
 from __future__ import annotations

@@ -34,6 +34,11 @@ SEAT = 0
 TERMS = Terms(watching=False)
 
 
+FIRST_DAY, LAST_DAY = date(2026, 1, 1), date(9999, 12, 28)
+"""No clock that is wrong makes days before there was this game, or the archive goes back to them;
+after the last one, Python's calendar has room for when it is closed."""
+
+
 class Daily(NamedTuple):
     """What a day deals, and with which computer players, clockwise from the person."""
 
@@ -103,12 +108,12 @@ class Dailies:
     @property
     def today(self) -> date:
         """The day whose game can be played now."""
-        return day_at(self._tools.now())
+        return min(max(day_at(self._tools.now()), FIRST_DAY), LAST_DAY)
 
     async def first(self) -> date:
         """Return the first day that had a game."""
         day = await self._tools.reader(db.first_day)
-        return min(date.fromisoformat(day), self.today) if day else self.today
+        return min(max(date.fromisoformat(day), FIRST_DAY), self.today) if day else self.today
 
     async def of(self, day: date) -> Daily:
         """Return what a day deals; who is told of it may learn its hash, but not its seed.
@@ -120,6 +125,8 @@ class Dailies:
             Refused: there is no game of that day.
             DBAPIError: the database fails.
         """
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise Refused(no.NO_SUCH_DAY)
         kept = await self._tools.reader(partial(db.find, day=day.isoformat()))
         if kept is None:
             if not await self.first() <= day <= self.today + DAY:

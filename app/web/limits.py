@@ -19,6 +19,7 @@ from app.web.refusals import SLOW_DOWN, TOO_MANY_SOCKETS
 POLICIES: dict[str, str] = {
     "players": "20/minute",
     "newcomers": "60/minute",
+    "downloads": "6/minute",
     "names": "60/minute",
     "device links": "20/minute",
     "rooms": "20/minute",

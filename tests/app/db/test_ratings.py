@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,8 +13,9 @@ from random import Random
 import pytest
 from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
-from sqlalchemy import Connection, Engine, select
+from sqlalchemy import Connection, Engine, func, select
 
+from app.days import day_at
 from app.db import endings, leaders, players, ratings, rooms
 from app.db.database import connect, migrate
 from app.db.endings import Ending
@@ -21,7 +23,7 @@ from app.db.people import forget
 from app.db.ratings import rated
 from app.db.tables import counted_results, match_results, matches
 from app.db.writer import Append, Writer
-from app.rating import FEWEST_MATCHES
+from app.rating import FEWEST_MATCHES, MOST_A_DAY
 from engine.record import parse_record
 from tests.kit.ended import ended
 
@@ -56,13 +58,18 @@ class ByHand:
         self.deals: dict[str, int] = defaultdict(int)
         model = BradleyTerryFull()
         self.known: dict[str, BradleyTerryFullRating] = defaultdict(model.rating)
-        order = select(matches.c.id, matches.c.record).order_by(matches.c.finished_at)
-        for match_id, text in connection.execute(order).all():
+        of = matches.c
+        order = select(of.id, of.record, of.finished_at).order_by(of.finished_at)
+        of_day: Counter[tuple[date, frozenset[str]]] = Counter()
+        for match_id, text, at in connection.execute(order).all():
             end = parse_record(text).replay()
             seats = select(match_results.c.seat, match_results.c.player_id)
             sat = connection.execute(seats.where(match_results.c.match_id == match_id)).all()
             people = {seat: player for seat, player in sat if player}
             if len(people) < 2 or end.number < 2:
+                continue
+            of_day[day_at(at), frozenset(people.values())] += 1
+            if of_day[day_at(at), frozenset(people.values())] > MOST_A_DAY:
                 continue
             teams = [[self.known[player]] for player in people.values()]
             after = model.rate(teams, scores=[-float(end.totals[seat]) for seat in people])
@@ -183,3 +190,16 @@ def test_the_ratings_of_the_chart_begin_where_a_rating_is_shown(engine: Engine) 
             assert ratings.ratings_of(connection, person, 3) == points[-3:]
             if points:
                 assert points[-1].rating == last.skill.rating
+
+
+def test_of_the_same_people_few_matches_of_a_day_count(engine: Engine) -> None:
+    luck, day = Random(3), 24 * 3600 * 1000
+    with engine.begin() as connection:
+        for at, who in [*[(1, "ab")] * 30, (2, "abc"), (day, "ba")]:
+            ending = ended(luck, at, who, target=12)
+            while not ending.counted:
+                ending = ended(luck, at, who, target=12)
+            endings.keep(connection, ending)
+        assert rated(connection, "a").number == MOST_A_DAY + 2
+        assert rated(connection, "c").number == 1
+        assert connection.execute(select(func.count()).select_from(matches)).scalar() == 32

@@ -24,7 +24,9 @@ def clock() -> Clock:
 
 
 def begin(client: TestClient, path: str = "/daily") -> str:
-    answer = client.post(path, follow_redirects=False)
+    """Press the button of a day's page."""
+    late = {"late": "yes"} if 'name="late"' in client.get(path).text else {}
+    answer = client.post(path, data=late, follow_redirects=False)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"].removeprefix("/rooms/")
 
@@ -264,3 +266,27 @@ def test_a_table_that_was_deleted_after_a_month_is_not_offered_and_its_result_st
     page = client.get("/daily/2028-02-29").text
     assert f"/rooms/{code}" not in page
     assert "Your result as text" in page
+
+
+def test_whoever_presses_play_when_the_day_is_over_meanwhile_is_asked_first(
+    client: TestClient, clock: Clock, tmp_path: Path
+) -> None:
+    assert 'name="late"' not in client.get("/daily").text
+    clock.set("2028-03-01T00:00:01")
+    answer = client.post("/daily/2028-02-29", follow_redirects=False)
+    assert answer.headers["location"] == "/daily/2028-02-29"
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM daily_games").fetchone() == (0,)
+    page = client.get("/daily/2028-02-29").text
+    assert "Play it late" in page
+    assert '<a href="/daily">' in page
+    begin(client, "/daily/2028-02-29")
+
+
+def test_a_game_that_was_begun_in_time_goes_on_after_its_day_without_a_question(
+    client: TestClient, clock: Clock
+) -> None:
+    code = begin(client)
+    clock.set("2028-03-01T00:00:01")
+    answer = client.post("/daily/2028-02-29", follow_redirects=False)
+    assert answer.headers["location"] == f"/rooms/{code}"

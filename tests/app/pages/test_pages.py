@@ -203,3 +203,14 @@ def test_the_server_is_not_ready_while_it_cannot_write(
         database.rollback()
     monkeypatch.undo()
     assert client.get("/readyz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/daily", "/daily/archive", "/leaderboards", "/boards", "/me", "/matches", "/no"]
+)
+def test_every_page_answers_head_as_get_without_the_page(client: TestClient, path: str) -> None:
+    head, get = client.head(path), client.get(path)
+    assert (head.status_code, head.headers["content-type"]) == (
+        get.status_code,
+        get.headers["content-type"],
+    )

@@ -16,7 +16,7 @@ from app.db.dailies import Score
 from app.db.rooms import after as log_after
 from app.rooms import refused as no
 from app.rooms.commands import Command, GoOn, Leave, MakeMove, Reopen, Start
-from app.rooms.dailies import Dailies, play_par, seed_of
+from app.rooms.dailies import FIRST_DAY, Dailies, play_par, seed_of
 from app.rooms.events import MatchStarted, decode
 from app.rooms.refused import Refused
 from app.rooms.results import turns_of
@@ -135,6 +135,7 @@ async def test_a_claim_whose_server_died_before_the_room_was_opened_is_made_good
         assert await house.tools.writer.run(claim) == ("ABCDEF", 0)
         begun = await dailies_of(house).begin("anna", LEAP)
         assert (begun.room.state.code, begun.new) == ("ABCDEF", True)
+        assert begun.room.state.started_at == 0  # late or not by the claim alone
 
 
 async def test_two_games_that_draw_the_same_code_get_two(tmp_path: Path) -> None:
@@ -278,3 +279,19 @@ def test_ranks_compare_place_then_points_then_lead_then_turns(one: Score, other:
 
     assert (one.rank < other.rank) == (key(one) < key(other))
     assert (one.rank == other.rank) == (one == other)
+
+
+@pytest.mark.parametrize("time", ["1970-01-01T00:00:00", "9999-12-31T23:59:59"])
+async def test_a_clock_that_is_far_off_makes_no_day_that_cannot_be(
+    tmp_path: Path, time: str
+) -> None:
+    clock = Clock()
+    clock.set(time)
+    async with open_house(tmp_path / "kings.db", now=clock) as house:
+        dailies = dailies_of(house)
+        await dailies.of(dailies.today)
+        clock.set("2028-02-29T12:00:00")
+        assert FIRST_DAY <= await dailies.first() <= LEAP
+        for day in (date(1970, 1, 1), date.max):
+            with pytest.raises(Refused):
+                await dailies.of(day)

@@ -17,9 +17,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from app.db.people import forget
 from app.db.writer import Append, Write
+from app.web.download import MATCHES_A_PIECE
 from app.web.services import Services
 from tests.kit.ended import ended, keep
-from tests.kit.guests import Guest, another_browser, play_to_the_end
+from tests.kit.guests import Guest, another_browser, app_in, play_to_the_end
 
 OURS = {"origin": "http://testserver"}
 
@@ -97,6 +98,33 @@ def test_the_api_deletes_as_the_page_does(client: TestClient, tmp_path: Path) ->
 def test_a_stranger_has_nothing_to_download_or_delete(client: TestClient) -> None:
     assert client.get("/api/players/me/data").status_code == 401
     assert client.delete("/api/players/me").status_code == 401
+
+
+def test_the_download_has_every_match_once_and_all_else_but_secrets(
+    client: TestClient, tmp_path: Path
+) -> None:
+    anna, luck = Guest.arrive(client, "Anna"), Random(1)
+    player, most = id_of(tmp_path, "Anna"), 2 * MATCHES_A_PIECE + 3
+    keep(tmp_path, *(ended(luck, at // 2, [player], ["casual@2"], target=1) for at in range(most)))
+    code = anna.open()["code"]
+    client.post("/api/daily", headers=anna.headers)
+    client.post("/api/players/me/device-link", headers=anna.headers)
+    answer = client.get("/api/players/me/data", headers=anna.headers)
+    data = answer.json()
+    assert len({match["id"] for match in data["matches"]}) == len(data["matches"]) == most
+    assert [row["room"] for row in data["tables"]] == [code]
+    assert len(data["begun_daily_games"]) == 1
+    assert [list(row) for row in data["device_links"]] == [["expires_at"]]
+    assert [list(row) for row in data["tokens"]] == [["created_at"]]
+    assert "hash" not in answer.text
+
+
+def test_downloads_are_limited_by_who_asks(tmp_path: Path) -> None:
+    with TestClient(app_in(tmp_path, rate_limits="on"), headers=OURS) as client:
+        for name in ("Anna", "Ben"):
+            guest = Guest.arrive(client, name)
+            get = partial(client.get, "/api/players/me/data", headers=guest.headers)
+            assert [get().status_code for _ in range(7)] == [200] * 6 + [429]
 
 
 def test_the_download_has_the_ratings(client: TestClient, tmp_path: Path) -> None:
