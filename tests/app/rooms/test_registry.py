@@ -219,9 +219,7 @@ async def test_what_a_room_that_is_deleted_had_still_to_do_is_no_error(
         room = await house.rooms.open("anna", [person("anna"), CASUAL, CASUAL], CLASSIC)
         for _ in range(5):
             room._post(DealNext(0))
-        await house.tools.writer.run(partial(people.forget, player="anna"))
-        await house.rooms.say_farewells("anna")
-        await asyncio.sleep(0)
-        del room
+        await room.vanish()
+        await asyncio.sleep(0.05)
         gc.collect()
     assert "never retrieved" not in caplog.text
