@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from app.web.assets import Assets
+from tests.kit.person import CARD as CARD_MOVES
 from tests.kit.person import MATCH_OVER, ROUND_OVER, Person
 from tests.kit.server import Server
 from tests.kit.tables import MadeUp, page_of, tables, with_people_away
@@ -186,6 +187,7 @@ def test_a_raised_card_and_a_refusal_leave_readable_what_is_said(
 ) -> None:
     person.page.set_viewport_size(viewport)
     person.play_now_until_my_turn()
+    person.page.wait_for_load_state()
     person.page.locator(".held").first.click()
     assert person.page.evaluate(f"{CLEAR}('.said', '.held[aria-pressed=true] .card')") >= 0
     person.page.evaluate("notice.textContent = 'A black 9 goes on a red 10, not on a black one.'")
@@ -199,7 +201,8 @@ def test_a_pile_that_is_fanned_out_stays_where_it_lies_and_shows_whole_cards(
     person: Person, viewport: ViewportSize
 ) -> None:
     person.page.set_viewport_size(viewport)
-    person.play_now_until_my_turn()
+    person.play_now()
+    person.make(person.until_there_is(CARD_MOVES)[0])  # its answer is the last frame that comes
     pile = "".join(f'<i class="card s" data-r="{rank}"></i>' for rank in _WHOLE.split())
     spot = f'<button class="spot" data-place="W" data-n="13">{pile}</button>'
     count = '<button class="count" aria-expanded="false">13</button>'
