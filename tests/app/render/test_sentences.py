@@ -160,6 +160,8 @@ def test_every_refusal_has_a_sentence_without_gaps(refusal: Refusal) -> None:
         "why": "No.",
         "number": "5",
         "move": "end",
+        "round": "2",
+        "title": "Record",
     }
     sentence = refusal_sentence(refusal, parameters, ENGLISH)
     assert sentence
