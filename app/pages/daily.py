@@ -130,6 +130,7 @@ async def _show_day(request: Request, day: date, key: str | None = None) -> HTML
         players=seen.board.players,
         board=_rows(seen, player),
         streak=seen.streak,
+        named=seen.name is not None,
         url=f"{public_url(request)}{own}",
         path=f"/daily/{day}/{key}" if shared else f"/daily/{day}",
         shared_end=SharedEnd(shared.place, shared.rounds) if shared else None,

@@ -69,8 +69,9 @@ class DailyPage:
     """A day's game, before, while and after the reader plays it.
 
     ``code`` is the reader's table, None before; ``par`` are the strongest computer player's points.
-    ``next_at`` is when the next day begins, and ``now`` the server's time. ``url`` is what the
-    reader shares; ``path`` is where this page is, ``shared_end`` what somebody has shared there.
+    ``named`` tells whether the reader has a name to stand on the board by. ``next_at`` is when the
+    next day begins, and ``now`` the server's time. ``url`` is what the reader shares; ``path`` is
+    where this page is, ``shared_end`` what somebody has shared there.
     """
 
     template: ClassVar[str] = "daily.html"
@@ -88,6 +89,7 @@ class DailyPage:
     players: int
     board: Sequence[BoardRow]
     streak: int
+    named: bool
     url: str
     path: str
     shared_end: SharedEnd | None = None
