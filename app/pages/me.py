@@ -110,4 +110,5 @@ async def _page(
         numbers = await parts.reader(
             partial(read_numbers, player=player, today=parts.dailies.today)
         )
-    return MePage(name, player is not None, saved, notice, numbers)
+    named = await remembered_name(request) is not None
+    return MePage(name, player is not None, named, saved, notice, numbers)

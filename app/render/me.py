@@ -77,11 +77,14 @@ NONE_YET = Numbers()
 
 @dataclass(frozen=True, slots=True)
 class MePage:
-    """Who the reader is; ``known`` says whether there is anything to carry elsewhere."""
+    """Who the reader is; ``known`` says whether there is anything to carry elsewhere, ``named``
+    whether ``name`` was chosen, and is no proposal.
+    """
 
     template: ClassVar[str] = "me.html"
     name: str
     known: bool
+    named: bool
     saved: bool = False
     notice: str | None = None
     numbers: Numbers = NONE_YET

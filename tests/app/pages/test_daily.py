@@ -64,13 +64,15 @@ def test_another_days_page_is_found_by_its_address_and_tomorrows_is_not(
 
 
 def test_whoever_has_no_name_is_led_to_one_when_the_game_is_over(client: TestClient) -> None:
-    words = "Choose the name that stands here"
+    words, proposal = "Choose your name", "This is a proposal."
     code = begin(client)
     assert words not in client.get("/daily").text
     finish(client, code)
     assert words in client.get("/daily").text
+    assert proposal in client.get("/me").text
     client.post("/me", data={"name": "Anna"})
     assert words not in client.get("/daily").text
+    assert proposal not in client.get("/me").text
 
 
 def test_the_result_leads_to_a_text_to_share_that_gives_nothing_away(client: TestClient) -> None:
