@@ -272,7 +272,8 @@ def test_the_result_lets_the_last_card_be_seen_and_then_covers_the_table(
 ) -> None:
     context = browser.new_context(viewport=PHONE)
     person = Person(context, server.url)
-    person.play_now()
+    person.play_now_until_my_turn()
+    person.make("end")  # the socket's first frame, which has all regions, has come before
     ending = "document.querySelector('.ending').checkVisibility()"
     # What a frame at the end of a round does: the result is no longer hidden.
     person.receive({"result": '<div id="result" class="result"><h2>Over</h2></div>'})

@@ -131,6 +131,7 @@ class Person:
     def receive(self, regions: dict[str, str]) -> None:
         """Let a frame come that replaces these regions."""
         swap = 'hx-target="#{}" hx-swap="outerMorph"'
+        self.page.wait_for_function("() => window.htmx")
         self.page.evaluate(
             """(text) => {
                  const owner = document.getElementById("table");
