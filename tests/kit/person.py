@@ -65,7 +65,8 @@ class Person:
     def wait_for_socket(self) -> None:
         """Wait until the table is live: what is tapped then goes through the socket."""
         self.page.wait_for_function(
-            """() => document.getElementById("offline").hidden && !document.querySelector(
+            """() => window.htmx && document.getElementById("offline").hidden &&
+                 !document.querySelector(
                  `.seat.away[data-seat="${document.getElementById("you").dataset.you}"]`)"""
         )
 
