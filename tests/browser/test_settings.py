@@ -252,6 +252,29 @@ def test_the_second_cue_is_there_for_as_long_as_there_is_a_play_to_undo(
     assert cue(person.page) == ""
 
 
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)], ids=str)
+def test_no_cue_moves_the_layout(person: Person, size: tuple[int, int]) -> None:
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    person.play_now()
+    heights = person.page.evaluate(
+        """() => {
+             const cue = document.getElementById("cue");
+             const high = () => document.querySelector(".board").getBoundingClientRect().height;
+             cue.classList.remove("shown");
+             const heights = { none: high() };
+             cue.classList.add("shown");
+             for (const button of cue.querySelectorAll("button")) button.hidden = false;
+             for (const [name, words] of Object.entries(cue.dataset)) {
+               cue.querySelector("[role=status]").textContent = words;
+               heights[name] = high();
+             }
+             return heights;
+           }"""
+    )
+    assert len(heights) > 4
+    assert len(set(heights.values())) == 1, heights
+
+
 def test_where_nothing_can_be_kept_no_cue_comes_twice(
     person: Person, context: BrowserContext
 ) -> None:
