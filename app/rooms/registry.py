@@ -169,6 +169,8 @@ class Rooms:
             partial(db_rooms.add, code=code, at=at),
         ]
         opened = await self._tools.writer.append(append)
+        if earlier := self._loading.get(code):
+            await asyncio.wait([earlier])  # it may have read before there was anything
         room = await self.get(code)
         room.visit(event.host)
         return room, opened

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import Connection
 
 from app.db import dailies as db
 from app.db.dailies import Score
+from app.db.database import Reader
 from app.db.rooms import after as log_after
 from app.rooms import refused as no
 from app.rooms.commands import Command, GoOn, Leave, MakeMove, Reopen, Start
 from app.rooms.dailies import FIRST_DAY, Dailies, play_par, seed_of
 from app.rooms.events import MatchStarted, decode
 from app.rooms.refused import Refused
+from app.rooms.registry import Rooms
 from app.rooms.results import turns_of
 from app.rooms.room import Room
 from engine import players
@@ -26,6 +31,8 @@ from engine.moves import parse
 from engine.shuffle import commitment
 from tests.kit.calendar import Clock
 from tests.kit.house import House, open_house
+
+T = TypeVar("T")
 
 LEAP = date(2028, 2, 29)
 KEY = b"a server's key"
@@ -86,6 +93,32 @@ async def test_two_tabs_on_two_servers_begin_one_game(tmp_path: Path) -> None:
         assert sum(game.new for game in begun) == 1
         assert begun[0].room is begun[1].room
         assert begun[2].room is begun[3].room
+
+
+class SlowReader(Reader):
+    """What it has read is old when it is told."""
+
+    async def __call__(self, query: Callable[[Connection], T]) -> T:
+        """Read now, and tell it later."""
+        result = await super().__call__(query)
+        await asyncio.sleep(0.05)
+        return result
+
+
+async def test_a_tab_that_looked_too_early_does_not_refuse_the_one_that_begins(
+    tmp_path: Path,
+) -> None:
+    async with open_house(tmp_path / "kings.db", now=Clock()) as house:
+        slow = Rooms(house.tools._replace(reader=SlowReader(house.engine)))
+        begin = (await dailies_of(house).of(LEAP)).started_by("anna")
+        looking = asyncio.create_task(slow.get("ABC234"))
+        await asyncio.sleep(0.02)
+        room, opened = await slow.open_at("ABC234", begin, Clock().at)
+        assert opened
+        assert room.state.daily == LEAP.isoformat()
+        with pytest.raises(Refused):
+            await looking
+        await slow.close()
 
 
 async def test_each_player_has_a_room_of_ones_own_and_each_day_another(tmp_path: Path) -> None:
