@@ -138,8 +138,10 @@ def scene(
 def seen_by(state: RoomState, you: int | None, around: Scene, ends_at: int | None = None) -> Table:
     """Build what a seat, or a stranger with None, may see.
 
-    ``ends_at`` is when the turn ends by itself, in milliseconds since 1970.
+    ``ends_at`` is when the turn ends by itself, in milliseconds since 1970. In the lobby of a table
+    that nobody may watch, strangers see nothing of its earlier matches.
     """
+    opened = you is not None or state.match is not None or state.terms.watching
     return Table(
         code=state.code,
         seq=state.seq,
@@ -153,7 +155,7 @@ def seen_by(state: RoomState, you: int | None, around: Scene, ends_at: int | Non
         log=state.logs[-1 if you is None else you] if state.logs else (),
         deadline=ends_at,
         watchers=around.watchers,
-        sheet=around.sheet if you is not None or state.terms.watching else NO_SHEET,
+        sheet=around.sheet if opened else NO_SHEET,
         daily=state.daily,
         link=state.link,
     )

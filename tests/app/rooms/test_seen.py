@@ -1,9 +1,11 @@
-"""What people see of the seat of somebody who has deleted themselves."""
+"""What people see of earlier matches, and of the seat of who has deleted themselves."""
 
 from __future__ import annotations
 
-from app.rooms.events import Forgotten, MatchStarted, SeatHolder
+from app.rooms.events import Forgotten, MatchStarted, Reopened, SeatHolder
 from app.rooms.state import RoomState
+from app.terms import Terms
+from engine.copies import replace
 from engine.rules import CLASSIC
 from tests.kit.looking import looked_at
 from tests.kit.playing import played
@@ -15,6 +17,18 @@ def started(state: RoomState, seats: tuple[SeatHolder, ...] = SEATS) -> RoomStat
     number = state.match_number + 1
     event = MatchStarted("anna", seats, CLASSIC.options(), "22" * 32, "1", number)
     return state.after(event, state.n + 1, 0)
+
+
+def sheet_of(state: RoomState, you: int | None) -> int:
+    return len(looked_at(state, you, {}, ["anna"]).sheet.lines)
+
+
+def test_at_a_table_that_nobody_may_watch_strangers_see_no_earlier_matches_in_its_lobby() -> None:
+    over = replace(played(started(RoomState("ABC234"))), terms=Terms(watching=False))
+    # The end of a match is drawn once for all who may look, and that are those who sit there.
+    assert sheet_of(over, None) == sheet_of(over, 0) == 1
+    lobby = over.after(Reopened(), over.n + 1, 0)
+    assert (sheet_of(lobby, None), sheet_of(lobby, 0)) == (0, 1)
 
 
 def kinds(state: RoomState) -> list[tuple[str, str | None, bool]]:
