@@ -16,7 +16,7 @@ from app.web import circles
 from app.web.addresses import public_url, reachable
 from app.web.circles import CIRCLE_PERIODS, SeenMember
 from app.web.identity import cookie_player, cookie_player_or_newcomer
-from app.web.naming import keep_name, name_to_propose
+from app.web.naming import keep_name, name_to_propose, name_to_sit_by
 from app.web.numbers import read_number
 from app.web.refusals import NO_SUCH_MEMBER, NOT_KEEPER
 from app.web.replies import sentence_of, status_of
@@ -105,7 +105,7 @@ def _caller(request: Request) -> str:
 
 
 async def _keep_name(request: Request, typed: str) -> None:
-    await keep_name(request, typed.strip() or await name_to_propose(request, language_of(request)))
+    await keep_name(request, await name_to_sit_by(request, language_of(request), typed))
 
 
 async def _show_own(

@@ -88,8 +88,8 @@ async def quick_match(request: Request) -> Response:
 async def _open(request: Request, fields: Mapping[str, str], terms: Terms, rules: Rules) -> Room:
     parts = services(request)
     await parts.limits.check("rooms by address", caller_address(request))
-    name = fields.get("name") or await name_to_propose(request, language_of(request))
-    await keep_name(request, name)
+    typed, language = fields.get("name", ""), language_of(request)
+    await keep_name(request, await name_to_sit_by(request, language, typed))
     player = await cookie_player_or_newcomer(request)
     await parts.limits.check("rooms", player)
     free = min(SEATS, rules.most_players) - 1

@@ -64,9 +64,9 @@ async def name_to_propose(
 
 
 async def name_to_sit_by(
-    connection: HTTPConnection, language: Language, typed: str, taken: Collection[str]
+    connection: HTTPConnection, language: Language, typed: str, taken: Collection[str] = ()
 ) -> str:
-    """Return what was typed, or a nickname where that is empty.
+    """Return what was typed, or the caller's own name or a nickname where that is empty.
 
     A nickname that was only proposed, and that somebody at the table has by now, gives way to
     another: two phones of one kind in one house are proposed the same.

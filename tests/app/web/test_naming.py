@@ -63,6 +63,12 @@ def test_a_player_with_a_seat_and_no_name_is_proposed_one(app: FastAPI) -> None:
         assert client.get("/named").json() == client.get("/named").json() != ""
 
 
+def test_a_name_of_blanks_opens_a_table_by_a_nickname(app: FastAPI) -> None:
+    with TestClient(app, headers={"origin": "http://testserver"}) as host:
+        room = host.post("/rooms", data={"name": "  "}, follow_redirects=False).headers["location"]
+        assert host.get(f"/api{room}").json()["seats"][0]["name"]
+
+
 def test_two_newcomers_who_are_proposed_the_same_sit_by_different_names(app: FastAPI) -> None:
     with TestClient(app, headers={"origin": "http://testserver"}) as host:
         room = host.post("/rooms", follow_redirects=False).headers["location"]
