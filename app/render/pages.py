@@ -11,7 +11,7 @@ from markupsafe import Markup
 from app.render.calendar import ArchivePage
 from app.render.cards import pictures
 from app.render.circle_pages import CirclePage, CirclesPage
-from app.render.daily import DailyPage
+from app.render.daily import DailyPage, points_told
 from app.render.examples import example_figures, position_picture
 from app.render.language import Language
 from app.render.leaderboards import LeaderboardsPage
@@ -64,9 +64,7 @@ class FrontPage:
     def _daily_done(self, language: Language) -> str | None:
         if self.daily_points is None:
             return None
-        # Translators: below “Today’s game”, when it is done with so many penalty points.
-        told = language.ngettext("✓ {count} point", "✓ {count} points", self.daily_points)
-        return told.format(count=self.daily_points)
+        return f"✓ {points_told(self.daily_points, language)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from app.rooms.guests import MARK_BYTES, guest_mark
 from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
 from app.terms import USUAL, Terms
 from engine import events as game
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.copies import replace
 from engine.events import DealBegan
 from engine.match import Match
@@ -222,7 +222,7 @@ class RoomState:
 
     def _kings_after(self, hands: Sequence[Sequence[Card]]) -> tuple[int, ...]:
         """Count the kings that are left in the hands at the end of a deal."""
-        caught = (sum(card.rank is Rank.KING for card in hand) for hand in hands)
+        caught = (sum(card.is_king for card in hand) for hand in hands)
         return tuple(count + more for count, more in zip(self.kings, caught, strict=True))
 
     def _times_out_after(self, event: Moved) -> tuple[int, ...]:

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, is_too_wide
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, is_too_wide
 from tests.kit.person import Person
 from tests.kit.server import Server
 
-TABLET: ViewportSize = {"width": 820, "height": 1180}
 WIDE: ViewportSize = {"width": 2560, "height": 1440}
 SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, DESKTOP, WIDE]
 SHIFTS = """

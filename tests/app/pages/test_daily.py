@@ -110,7 +110,7 @@ def test_every_page_of_a_day_is_whole_html_without_script_or_style_in_it(
         assert not re.search(r"<style|style=|<script>|onclick", page)
 
 
-def test_text_page_and_picture_of_a_shared_result_tell_the_same_place(client: TestClient) -> None:
+def test_the_text_and_the_page_of_a_shared_result_tell_the_same_place(client: TestClient) -> None:
     finish(client, begin(client))
     found = re.search(r"<textarea[^>]*>([^<]*)</textarea>", client.get("/daily").text)
     assert found
