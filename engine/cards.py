@@ -87,13 +87,13 @@ class Card(NamedTuple):
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in reversed(Rank))
 """The 52 cards in their canonical order, which the shuffle starts from: KS QS … AC."""
 
-KINGS = tuple(card for card in DECK if card.is_king)
+KINGS = frozenset(card for card in DECK if card.is_king)
 
 _NOTATION = {card: card.rank.letter + card.suit.value for card in DECK}
 _BY_NOTATION = {text: card for card, text in _NOTATION.items()}
 
-TAKES: dict[Card, tuple[Card, ...]] = {
-    under: tuple(
+TAKES: dict[Card, frozenset[Card]] = {
+    under: frozenset(
         over for over in DECK if over.rank == under.rank - 1 and over.is_red != under.is_red
     )
     for under in DECK

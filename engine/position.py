@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
 from engine import violations as no
-from engine.cards import DECK, KINGS, TAKES, Card
+from engine.cards import DECK, KINGS, TAKES, Card, Rank
 from engine.events import Ending
 from engine.moves import DRAW, END, Draw, EndTurn, Move, MovePile, PlayCard
 from engine.places import SIDES, Place
@@ -18,7 +18,7 @@ from engine.violations import RuleViolation
 Pile = tuple[Card, ...]
 
 _ANY_CARD = frozenset(DECK)
-_NO_CARD: tuple[Card, ...] = ()
+_NO_CARD = frozenset[Card]()
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Position:
 
     # What a place takes
 
-    def cards_for(self, place: Place) -> Collection[Card]:
+    def cards_for(self, place: Place) -> frozenset[Card]:
         """The cards that may be played there from a hand (rules 3.2 to 3.4)."""
         pile = self.piles[place]
         if pile:
@@ -70,7 +70,7 @@ class Position:
         any_card = self.rules.empty_side is EmptySide.ANY_CARD or place is self.privilege
         return _ANY_CARD if any_card else KINGS
 
-    def bottoms_for(self, place: Place) -> Collection[Card]:
+    def bottoms_for(self, place: Place) -> frozenset[Card]:
         """The bottom cards of the piles that may be moved there (rules 3.5 and 3.6)."""
         pile = self.piles[place]
         if pile:
@@ -185,11 +185,10 @@ class Position:
 
     def _does_not_fit(self, place: Place) -> RuleViolation:
         top = self.piles[place][-1]
-        wanted = TAKES[top]
-        if not wanted:
+        if top.rank is Rank.ACE:
             return RuleViolation(no.WANTS_NOTHING)
-        refusal = no.WANTS_RED if wanted[0].is_red else no.WANTS_BLACK
-        return RuleViolation(refusal, card=str(top), rank=wanted[0].rank.letter)
+        refusal = no.WANTS_BLACK if top.is_red else no.WANTS_RED
+        return RuleViolation(refusal, card=str(top), rank=Rank(top.rank - 1).letter)
 
     def _can_play_or_move(self) -> bool:
         return bool(self.plays(self.seat) or self.pile_moves())
