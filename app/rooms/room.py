@@ -350,7 +350,7 @@ class Room:
         self._tools.bus.publish(state.code, state.n)
         self.act_when_due()
         self._tell()
-        if state.people.keys() - before.people.keys():
+        if state.seats is not before.seats and state.people.keys() - before.people.keys():
             await self.read_names()
 
     def _tell(self) -> None:

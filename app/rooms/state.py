@@ -46,6 +46,7 @@ KEPT_LINES = 40
 
 T = TypeVar("T")
 Log = tuple[LogLine, ...]
+Moves = tuple[tuple[int, int, Move], ...]
 LobbyEvent = (
     Opened
     | SeatTaken
@@ -64,11 +65,11 @@ class RoomState:
     """All that is known of a room after the event ``n``.
 
     ``seq`` is the number of the last event that changed the game, ``changed_at`` its time, and
-    ``turn_at`` when the turn began. ``moves`` are those of the match that runs, for its record,
-    each with the number of its deal and its seat. ``times_out`` counts, by seat, the latest turns
-    in a row whose time ran out, ``lent_turns`` the match's turns that a computer ended for a
-    person, ``kings`` those in the hand when a deal ended. ``logs`` are the latest game events as
-    each seat may know them, by seat, and last as a stranger may. ``former`` are the seats whose
+    ``turn_at`` when the turn began. ``deal_moves`` are those of the deal that runs, for the match's
+    record, and ``earlier_moves`` those of the deals before. ``times_out`` counts, by seat, the
+    latest turns in a row whose time ran out, ``lent_turns`` the match's turns that a computer ended
+    for a person, ``kings`` those in the hand when a deal ended. ``logs`` are the latest game events
+    as each seat may know them, by seat, and last as a stranger may. ``former`` are the seats whose
     people were forgotten during or after this match. ``sheet`` has a line for each match of this
     room; ``removed`` are the marks of guests that the host sent away, no ids, so that nothing of
     whoever is deleted stays; ``daily`` is the day whose game this is, if it is one.
@@ -86,7 +87,8 @@ class RoomState:
     started_at: int = 0
     changed_at: int = 0
     turn_at: int = 0
-    moves: tuple[tuple[int, int, Move], ...] = ()
+    earlier_moves: Moves = ()
+    deal_moves: Moves = ()
     ready: frozenset[int] = frozenset()
     times_out: tuple[int, ...] = ()
     lent_turns: tuple[int, ...] = ()
@@ -147,7 +149,15 @@ class RoomState:
                     for holder in self.seats
                 )
                 return replace(
-                    self, n=n, seq=n, seats=seats, match=None, former=frozenset(), logs=(), moves=()
+                    self,
+                    n=n,
+                    seq=n,
+                    seats=seats,
+                    match=None,
+                    former=frozenset(),
+                    logs=(),
+                    earlier_moves=(),
+                    deal_moves=(),
                 )
 
     def _with_seat(self, n: int, seat: int, holder: SeatHolder) -> RoomState:
@@ -202,7 +212,7 @@ class RoomState:
             seq=n,
             changed_at=at,
             match=match,
-            moves=(*self.moves, (before.number, seat, move)),
+            deal_moves=(*self.deal_moves, (before.number, seat, move)),
             logs=_logs_with(self.logs, line),
         )
         if match.deal.turn != before.deal.turn or match.deal.ending:
@@ -276,8 +286,15 @@ class RoomState:
             turn_at=at,
             match=match,
             ready=frozenset(),
+            earlier_moves=self.moves,
+            deal_moves=(),
             logs=_logs_with(self.logs, line),
         )
+
+    @property
+    def moves(self) -> Moves:
+        """The moves of the match, each with the number of its deal and its seat."""
+        return self.earlier_moves + self.deal_moves
 
     @property
     def match_id(self) -> str:
@@ -348,9 +365,10 @@ class RoomState:
 
     def seat_of(self, player: str | None) -> int | None:
         """Return the seat of a person, if the person has one."""
-        for seat, holder in enumerate(self.seats):
-            if holder.player == player and player is not None:
-                return seat
+        if player is not None:
+            for seat, holder in enumerate(self.seats):
+                if holder.player == player:
+                    return seat
         return None
 
 
