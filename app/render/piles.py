@@ -18,6 +18,8 @@ from engine.view import MatchView
 
 Takes = Literal["any", "king"]
 
+_IDS = {place: f"at-{place}" for place in Place}
+
 _PASSING = ("end", "draw")
 """Moves that lay nothing down: what was played before them keeps its glow."""
 
@@ -26,7 +28,7 @@ def pile_regions(table: Table, match: MatchView, language: Language) -> Mapping[
     piles = match.deal.piles
     fresh, left = _just_played(table.log), _just_left(table.log)
     return {
-        f"at-{place}": _place(
+        _IDS[place]: _place(
             place,
             pile,
             " fresh" if place is fresh else "",
@@ -80,7 +82,7 @@ def _place(
     kind = "corner" if place.is_corner else "side"
     inside = "".join([FACES[card] for card in pile]) if pile else _hint(takes, language)
     return (
-        f'<div id="at-{place.value}" class="place {kind}{look}'
+        f'<div id="{_IDS[place]}" class="place {kind}{look}'
         f'{"" if pile else " bare"}">'
         f'<button type="button" class="spot" data-place="{place.value}" data-n="{len(pile)}"'
         f' aria-pressed="false"'

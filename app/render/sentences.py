@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.render.language import Language
@@ -111,17 +109,24 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
 
     It tells what this viewer may know: only its owner hears which card was drawn.
     """
-    names = seat_names(table.seats, language)
-    news = len(list(takewhile(lambda line: line.n > after_n, reversed(table.log))))
-    start = len(table.log) - news
+    log, start = table.log, _first_after(table.log, after_n)
+    teller = Teller(language, seat_names(table.seats, language), table.you)
     return [
         Told(
             line.seat,
-            tuple(Teller(language, names, table.you).line(line)),
-            _is_aloud(line, table.log[at - 1] if at else None, table.you),
+            tuple(teller.line(line)),
+            _is_aloud(line, log[at - 1] if at else None, table.you),
         )
-        for at, line in enumerate(table.log[start:], start)
+        for at, line in enumerate(log[start:], start)
     ]
+
+
+def _first_after(log: Sequence[LogLine], n: int) -> int:
+    """Return the index of the first line after the event ``n``; it is among the last ones."""
+    start = len(log)
+    while start and log[start - 1].n > n:
+        start -= 1
+    return start
 
 
 def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
@@ -131,15 +136,20 @@ def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
     return not passes or before is None or before.seat != line.seat
 
 
-def is_told_of(table: Table, after_n: int) -> bool:
-    """Whether the viewer's seat is spoken of after ``after_n``: all others are told the same."""
-    news = takewhile(lambda line: line.n > after_n, reversed(table.log))
-    return any(
-        table.you == line.seat
-        if line.move in _CHANGED_HANDS
-        else any(table.you in _seats_of(event) for event in line.events)
-        for line in news
+def seats_told_of(table: Table, after_n: int) -> frozenset[int]:
+    """Return the seats that are spoken of after ``after_n``: all others are told the same."""
+    return frozenset(
+        seat
+        for line in table.log[_first_after(table.log, after_n) :]
+        for seat in _seats_in(line)
+        if seat is not None
     )
+
+
+def _seats_in(line: LogLine) -> Iterable[int | None]:
+    if line.move in _CHANGED_HANDS:
+        return (line.seat,)
+    return [seat for event in line.events for seat in _seats_of(event)]
 
 
 def _seats_of(event: Event) -> tuple[int, ...]:
@@ -164,8 +174,7 @@ def lately_said(table: Table, language: Language) -> list[str]:
     return said_aloud(told(table, 0, language))[-SAID_ON_ARRIVAL:]
 
 
-@dataclass(frozen=True, slots=True)
-class Teller:
+class Teller(NamedTuple):
     """Tells events to one listener; ``you`` is the listener's seat, None for everybody."""
 
     language: Language

@@ -19,7 +19,7 @@ from app.render.regions import (
     whole_log,
 )
 from app.render.sayings import sayings_said
-from app.render.sentences import is_told_of, refusal_sentence, told
+from app.render.sentences import refusal_sentence, seats_told_of, told
 from app.rooms import refused as no
 from app.rooms.refused import Refused
 from app.table import Table
@@ -131,8 +131,11 @@ class TableScreen:
         if table.log[0].n > heard:  # a new match, or lines that this screen has missed
             told_now = told(table, heard, self._language)
             return say(told_now) + frame(whole_log(table, self._language))
-        listener = table.you if table.you is not None and is_told_of(table, heard) else None
-        made, key = self._room.made, ("news", self._language.code, heard, listener)
+        made, spoken_of = self._room.made, ("spoken of", heard)
+        if spoken_of not in made:
+            made[spoken_of] = seats_told_of(table, heard)
+        listener = table.you if table.you in made[spoken_of] else None
+        key = ("news", self._language.code, heard, listener)
         if key not in made:
             lines = told(table, heard, self._language)
             made[key] = say(lines) + grow_log(lines)
