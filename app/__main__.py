@@ -64,15 +64,6 @@ def spare_the_collector() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-def let_one_thread_run() -> None:
-    """Interrupt a thread that has much to do only every 50 ms, not every 5.
-
-    Each time the log's writer is let in between, it and the event loop get in each other's way;
-    the longer it waits on a busy server, the more it writes at once.
-    """
-    sys.setswitchinterval(0.05)
-
-
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; on port 0, on one that is free.
 
@@ -118,7 +109,6 @@ def serve(settings: Settings) -> None:
         prepare(settings.database_url)
         set_up_logs(settings.log_format)
         spare_the_collector()
-        let_one_thread_run()
         print(f"King's Corners is at {address(listener)} (Ctrl+C stops it)", file=sys.stderr)
         server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
         with contextlib.suppress(KeyboardInterrupt):

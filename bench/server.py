@@ -9,7 +9,7 @@ import uvicorn
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from app.__main__ import let_one_thread_run, spare_the_collector, uvicorn_options
+from app.__main__ import spare_the_collector, uvicorn_options
 from app.log import set_up_logs
 from app.main import create_app
 from app.settings import Settings
@@ -32,7 +32,6 @@ def main(core: int) -> None:
     set_up_logs("text")
     app = create_app(settings)
     spare_the_collector()
-    let_one_thread_run()
     app.add_api_websocket_route("/bench/echo", echo)
     uvicorn.run(app, **uvicorn_options(settings))
 
