@@ -43,6 +43,12 @@ async def see_room(caller: Caller, room: Found) -> RoomShape:
     return room_shape(room.seen_by(caller))
 
 
+@router.delete("/{code}", status_code=204)
+async def give_up(request: Request, player: Player, room: Found) -> None:
+    """Give up a match that the caller plays alone with computers: the table is no more."""
+    await services(request).rooms.give_up(player, room.state.code)
+
+
 @router.post("/{code}/moves", response_model=RoomShape)
 async def make_move(
     request: Request, player: Player, room: Found, body: MoveBody

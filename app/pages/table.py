@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from app.pages.forms import read_fields
 from app.pages.room import answer_form, room_page
 from app.pages.show import show
+from app.render.pages import GivingUpPage
 from app.rooms.refused import Refused
 from app.rooms.room import Room
 from app.web.carrying import carry_out
@@ -50,6 +51,23 @@ async def record(request: Request, code: str) -> Response:
     text = await record_of(request, room)
     disposition = f'attachment; filename="kings-corner-{room.state.code}.txt"'
     return PlainTextResponse(text, headers={"content-disposition": disposition})
+
+
+@router.get("/end")
+async def ask_to_give_up(request: Request, code: str) -> Response:
+    """Say what becomes of a match that is given up, and ask."""
+    room = await find_room(request, code)
+    player = cookie_player(request)
+    room.check_may_give_up(player)
+    return show(request, GivingUpPage(room.seen_by(player)))
+
+
+@router.post("/end")
+async def give_up(request: Request, code: str) -> Response:
+    """Give up a match that the caller plays alone with computers."""
+    room = await find_room(request, code)
+    await services(request).rooms.give_up(cookie_player(request), room.state.code)
+    return RedirectResponse("/", 303)
 
 
 async def _try(request: Request, room: Room, player: str | None) -> str | None:

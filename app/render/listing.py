@@ -11,12 +11,16 @@ from app.table import Table
 
 
 class ListedTable(NamedTuple):
-    """A line of a list of tables; ``yours`` tells that the viewer is in turn there."""
+    """A line of a list of tables.
+
+    ``yours`` tells that the viewer is in turn there, ``alone`` that all others are computers.
+    """
 
     code: str
     title: str
     words: str
     yours: bool = False
+    alone: bool = False
 
 
 def own_table(table: Table, language: Language) -> ListedTable:
@@ -29,12 +33,12 @@ def own_table(table: Table, language: Language) -> ListedTable:
     title = language.gettext("With {names}").format(names=listed(others, language))
     if table.match is None:
         return ListedTable(table.code, title, language.gettext("Before the match"))
-    round_ = language.gettext("Round {number}").format(number=table.match.number)
-    if table.match.deal.seat == table.you:
-        return ListedTable(
-            table.code, title, f"{round_} · {language.gettext('your turn')}", yours=True
-        )
-    return ListedTable(table.code, title, round_)
+    words = language.gettext("Round {number}").format(number=table.match.number)
+    yours = table.match.deal.seat == table.you
+    if yours:
+        words = f"{words} · {language.gettext('your turn')}"
+    people = sum(seat.kind == "human" for seat in table.seats)
+    return ListedTable(table.code, title, words, yours, alone=people == 1 and not table.daily)
 
 
 def open_table(table: Table, language: Language) -> ListedTable:

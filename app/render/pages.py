@@ -115,6 +115,17 @@ class TablePage:
 
 
 @dataclass(frozen=True, slots=True)
+class GivingUpPage:
+    """The question before a match with computers is given up."""
+
+    template: ClassVar[str] = "giving_up.html"
+    table: Table
+
+    def extras(self, language: Language) -> dict[str, Any]:
+        return {"told": own_table(self.table, language)}
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyPage:
     """A room before its match, with its regions.
 
@@ -226,6 +237,7 @@ Page = (
     | CirclesPage
     | CirclePage
     | FarewellPage
+    | GivingUpPage
 )
 
 

@@ -30,6 +30,9 @@ SEATED_ALREADY = Refusal("seated_already", N_("You already have a seat at this t
 ROUND_RUNS = Refusal("round_runs", N_("This round is still being played."))
 MATCH_RUNS = Refusal("match_runs", N_("This match is still being played."))
 MATCH_OVER = Refusal("match_over", N_("This match is over."))
+OTHERS_PLAY = Refusal(
+    "others_play", N_("Others play here, too. Leave, and a computer plays on for you.")
+)
 DAILY_GAME = Refusal("daily_game", N_("A daily game is played once, to its end, by nobody else."))
 NO_SUCH_DAY = Refusal("no_such_day", N_("There is no daily game of that day."))
 BUSY = Refusal("busy", N_("This table is very busy. Try again in a moment."))

@@ -197,6 +197,16 @@ class Rooms:
         for code in codes:
             self._rooms.pop(code, None)
 
+    async def give_up(self, player: str | None, code: str) -> None:
+        """Delete a room in which a person plays alone with computers: its match is no more.
+
+        Raises:
+            Refused: there is no such room, or its match is not the player's to give up.
+            DBAPIError: the database fails.
+        """
+        (await self.get(code)).check_may_give_up(player)
+        await self.delete([code])
+
     async def say_farewells(self, player: str) -> None:
         """Take a player who is no more from all rooms; where nobody else sits, delete them.
 

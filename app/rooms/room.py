@@ -167,6 +167,22 @@ class Room:
         if (refusal := self.refusal_to(player)) is not None:
             raise Refused(refusal)
 
+    def check_may_give_up(self, player: str | None) -> None:
+        """Refuse whoever does not play a match here alone with computers.
+
+        Raises:
+            Refused: others play, too, it is a daily game, or no match runs.
+        """
+        state = self.state
+        if state.seat_of(player) is None:
+            raise Refused(no.NO_SEAT)
+        if state.status != "playing":
+            raise Refused(no.MATCH_OVER if state.match else no.NOT_STARTED)
+        if state.daily:
+            raise Refused(no.DAILY_GAME)
+        if len(state.people) > 1:
+            raise Refused(no.OTHERS_PLAY)
+
     def _people_changed(self, player: str) -> None:
         """Show who has come or gone; of those who only watch, nobody needs to hear at once."""
         self._scene = None

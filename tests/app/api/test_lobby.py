@@ -257,3 +257,17 @@ def test_a_socket_of_a_lobby_that_everybody_has_left_is_closed(
     with client.websocket_connect(f"/api/rooms/{code}/socket", headers=stranger) as socket:
         delete(anna, f"/{code}/seats/0")
         assert hear_until_closed(socket).reason == "room_not_found"
+
+
+def test_only_a_match_that_one_plays_alone_with_computers_is_given_up(
+    anna: Guest, ben: Guest
+) -> None:
+    alone, shared = anna.open()["code"], anna.open(["human", "human"])["code"]
+    assert delete(anna, f"/{shared}").json()["code"] == "not_started"
+    ben.post(f"/{shared}/seats")
+    anna.post(f"/{shared}/start")
+    assert delete(anna, f"/{shared}").json()["code"] == "others_play"
+    assert delete(ben, f"/{alone}").json()["code"] == "no_seat"
+    assert delete(anna, f"/{alone}").status_code == 204
+    assert delete(anna, f"/{alone}").json()["code"] == "room_not_found"
+    assert anna.see(shared)["status"] == "playing"
