@@ -171,12 +171,21 @@ def result_of(connection: Connection, day: str, player: str) -> DailyResult | No
     return read_result(row) if row else None
 
 
-def days_played(connection: Connection, player: str) -> dict[date, bool]:
-    """Return the days whose game a player has finished, and whether that was late."""
-    query = select(daily_results.c.day, daily_results.c.late).where(
-        daily_results.c.player_id == player
-    )
-    return {date.fromisoformat(row.day): row.late for row in connection.execute(query)}
+class PlayedDay(NamedTuple):
+    """How a player ended the game of a day: in time or late, and with how many points."""
+
+    late: bool
+    total: int
+
+
+def days_played(connection: Connection, player: str) -> dict[date, PlayedDay]:
+    """Return the days whose game a player has finished."""
+    results = daily_results.c
+    query = select(results.day, results.late, results.total).where(results.player_id == player)
+    return {
+        date.fromisoformat(row.day): PlayedDay(row.late, row.total)
+        for row in connection.execute(query)
+    }
 
 
 def read_result(row: Row[tuple[object, ...]]) -> DailyResult:

@@ -9,12 +9,12 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse
 
-from app.days import end_of, read_day, streak
+from app.days import DAY, end_of, read_day, streak
 from app.db.boards import BoardLine
 from app.db.dailies import days_played, game_of
 from app.pages.forms import read_fields
 from app.pages.show import show
-from app.render.calendar import ArchivePage
+from app.render.calendar import ArchivePage, PlayedDay
 from app.render.circles import OwnBoard
 from app.render.daily import BoardRow, DailyPage, OwnEnd, SharedEnd
 from app.rooms import refused as no
@@ -53,8 +53,7 @@ async def archive(request: Request) -> HTMLResponse:
         month=min(max(month, first), today).replace(day=1),
         first=first,
         today=today,
-        played=in_time(played),
-        late=played.keys() - in_time(played),
+        played={day: PlayedDay(*one) for day, one in played.items()},
         streak=streak(in_time(played), today),
     )
     return show(request, page)
@@ -112,12 +111,15 @@ async def _show_day(request: Request, day: date, key: str | None = None) -> HTML
     parts, player = services(request), cookie_player(request)
     if day > parts.dailies.today:
         raise Refused(no.NO_SUCH_DAY)
+    first = await parts.dailies.first()
     shared = await find_shared(request, day, key) if key else None
     seen = await see_day(request, player, day)
     own = f"/daily/{day}/{seen.share}" if seen.share else f"/daily/{day}"
     page = DailyPage(
         day=day,
         today=day == parts.dailies.today,
+        before=day - DAY if day > first else None,
+        after=day + DAY if day < parts.dailies.today else None,
         now=parts.now(),
         next_at=end_of(parts.dailies.today),
         closed=seen.closed,

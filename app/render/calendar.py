@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import Calendar
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -11,34 +11,45 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from babel import Locale
 from babel.dates import format_date, get_day_names
 
+from app.render.daily import points_told
 from app.render.language import Language
 
 State = Literal["done", "late", "open", "none"]
 
 
+class PlayedDay(NamedTuple):
+    """How the reader ended the game of a day: in time or late, and with how many points."""
+
+    late: bool
+    total: int
+
+
 class CalendarDay(NamedTuple):
-    """A day of the calendar: played in time, played late, to be played, or without a game."""
+    """A day of the calendar: played in time, played late, to be played, or without a game.
+
+    ``points`` are those of a day that was played, as short as can be.
+    """
 
     day: date
     state: State
     today: bool
     label: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
     """A month of daily games; ``month`` is its first day.
 
-    ``first`` and ``today`` are the first and the last day with a game, ``played`` the days that
-    the reader has finished in time, and ``late`` those finished late.
+    ``first`` and ``today`` are the first and the last day with a game, ``played`` the days whose
+    game the reader has finished.
     """
 
     template: ClassVar[str] = "archive.html"
     month: date
     first: date
     today: date
-    played: Collection[date]
-    late: Collection[date]
+    played: Mapping[date, PlayedDay]
     streak: int
 
     def extras(self, language: Language) -> dict[str, Any]:
@@ -65,13 +76,15 @@ class ArchivePage:
     def _day(self, day: date, language: Language) -> CalendarDay:
         _ = language.gettext
         state: State
+        points = ""
         if not self.first <= day <= self.today:
             state, words = "none", _("no game")
-        elif day in self.played:
-            state, words = "done", _("played")
-        elif day in self.late:
-            state, words = "late", _("played late")
+        elif (own := self.played.get(day)) is not None:
+            state, words = ("late", _("played late")) if own.late else ("done", _("played"))
+            words = f"{words}, {points_told(own.total, language)}"
+            short = language.ngettext("{count} pt", "{count} pts", own.total)
+            points = short.format(count=own.total)
         else:
             state, words = "open", _("not played")
         label = f"{format_date(day, 'long', locale=language.code)}: {words}"
-        return CalendarDay(day, state, day == self.today, label)
+        return CalendarDay(day, state, day == self.today, label, points)

@@ -68,6 +68,7 @@ class BoardRow(NamedTuple):
 class DailyPage:
     """A day's game, before, while and after the reader plays it.
 
+    ``before`` and ``after`` are the days beside it, None where there is no game yet.
     ``code`` is the reader's table, None before; ``par`` are the strongest computer player's points.
     ``named`` tells whether the reader has a name to stand on the board by. ``next_at`` is when the
     next day begins, and ``now`` the server's time. ``url`` is what the reader shares; ``path`` is
@@ -77,6 +78,8 @@ class DailyPage:
     template: ClassVar[str] = "daily.html"
     day: date
     today: bool
+    before: date | None
+    after: date | None
     now: int
     next_at: int
     closed: bool

@@ -22,7 +22,7 @@ PERIODS = {
     "month": N_("This month"),
     "all": N_("All time"),
 }
-BOARDS = {"daily": N_("Daily games"), "rooms": N_("With friends"), "rating": N_("Rating")}
+BOARDS = {"daily": N_("Daily games"), "rooms": N_("Matches"), "rating": N_("Rating")}
 
 
 class GameRow(NamedTuple):

@@ -280,7 +280,7 @@ def _after_match(code: str, seated: bool, language: Language) -> str:  # noqa: F
     home = html(language.gettext("Front page"))
     if not seated:
         return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a></div>'
-    change = html(language.gettext("Change table"))
+    change = html(language.gettext("Players and rules"))
     return (
         f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>'
         f'<form method="post" action="/rooms/{html(code)}/reopen">'

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from app.days import closes_at, is_closed, read_day, streak
 from app.db import boards, dailies, players
 from app.db.boards import DayBoard, Standing
-from app.db.dailies import DailyGame, DailyResult, Score
+from app.db.dailies import DailyGame, DailyResult, PlayedDay, Score
 from app.db.matches import own_penalties
 from app.rooms import refused as no
 from app.rooms.dailies import SEAT, Begun
@@ -130,9 +130,9 @@ def _open_to(player: str | None, board: DayBoard, now: int) -> DayBoard:
     return board._replace(lines=lines)
 
 
-def in_time(played: Mapping[date, bool]) -> frozenset[date]:
+def in_time(played: Mapping[date, PlayedDay]) -> frozenset[date]:
     """Return the days that were not finished late."""
-    return frozenset(day for day, late in played.items() if not late)
+    return frozenset(day for day, one in played.items() if not one.late)
 
 
 def _rows(connection: Connection, day: str, player: str | None) -> _Rows:

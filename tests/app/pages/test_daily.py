@@ -63,6 +63,23 @@ def test_another_days_page_is_found_by_its_address_and_tomorrows_is_not(
     assert "played late" in client.get("/daily/2028-02-29").text
 
 
+def test_from_each_day_one_goes_to_those_beside_it_that_have_a_game(
+    client: TestClient, clock: Clock
+) -> None:
+    client.get("/daily")
+    clock.set("2028-03-02T00:00:00")
+    client.get("/daily")
+    beside = {
+        day: re.findall(r'href="/daily/([^"]*)"\s+rel="(\w+)"', client.get(f"/daily/{day}").text)
+        for day in ("2028-02-29", "2028-03-01", "2028-03-02")
+    }
+    assert beside == {
+        "2028-02-29": [("2028-03-01", "next")],
+        "2028-03-01": [("2028-02-29", "prev"), ("2028-03-02", "next")],
+        "2028-03-02": [("2028-03-01", "prev")],
+    }
+
+
 def test_whoever_has_no_name_is_led_to_one_when_the_game_is_over(client: TestClient) -> None:
     words, proposal = "Choose your name", "This is a proposal."
     code = begin(client)
@@ -255,6 +272,9 @@ def test_the_calendar_tells_which_days_were_played_in_time_and_which_late(
     assert states(march) == {"2028-03-01": "late", "2028-03-02": "open", "2028-03-03": "done"}
     february = client.get("/daily/archive?month=2028-02").text
     assert states(february) == {"2028-02-29": "done"}
+    points = client.get("/api/daily/2028-02-29").json()["you"]["result"]["total"]
+    assert f"February 29, 2028: played, {points} points" in february
+    assert f"<small>{points} pts</small>" in february
     assert "month=2028-02" in march
     assert "month=2028-03" in february
     assert "month=2028-01" not in february
