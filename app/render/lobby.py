@@ -9,14 +9,11 @@ from app.render.options import options, rules_query
 from app.render.sheet import score_sheet
 from app.render.templating import fill_in
 from app.render.variants import NAMES, differences, preset_of
-from app.render.words import face, seat_names
+from app.render.words import LEVELS, face, seat_names
 from app.table import Seat, Table
 from app.terms import CLOCKS, PACES, Clock, Pace
 from engine.rules import HIGHEST_TARGET, LOWEST_TARGET
 from engine.violations import N_
-
-LEVELS = {"beginner": N_("Beginner"), "casual": N_("Casual")}
-"""The computer players that a host can choose."""
 
 _CLOCKS: dict[Clock, str] = {
     0: N_("No clock"),

@@ -15,9 +15,8 @@ from app.days import day_at
 from app.rating import FEWEST_MATCHES
 from app.render.daily import points_told
 from app.render.language import Language
-from app.render.lobby import LEVELS
 from app.render.rating_chart import RatingPoint, rating_chart
-from app.render.words import listed
+from app.render.words import computer_called, listed
 
 FORMER = ""
 """In place of a name, whoever is no more."""
@@ -144,9 +143,7 @@ def _when(row: OwnMatchRow, language: Language) -> str:
 
 def _called(row: OpponentRow, language: Language) -> str:
     if row.level:
-        level = language.gettext(LEVELS[row.level]) if row.level in LEVELS else row.level
-        # Translators: an opponent, such as “Computer: Casual”.
-        return language.gettext("Computer: {level}").format(level=level)
+        return computer_called(row.level, language)
     if row.former:
         return language.gettext("A former player")
     return row.name or language.gettext("Guest")

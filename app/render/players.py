@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from app.render.language import Language
-from app.render.words import face, html, name_or_you, width_of
+from app.render.words import computer_called, face, html, name_or_you, width_of
 from app.table import Seat, Table
 from engine.view import MatchView
 from engine.violations import N_
@@ -90,10 +90,13 @@ def _seat(  # noqa: PLR0913, PLR0917
     short = html(language.ngettext("{count} pt", "{count} pts", total))
     short = short.format(count=f"<b>{total}</b>")
     said = html(", ".join(filter(None, (name, in_hand, points, words))))
+    title = name
+    if seat.kind == "computer" and seat.level:
+        title = f"{name} · {computer_called(seat.level, language)}"
     length = " long" if width_of(name) > LONG else ""
     return (
         f'<li id="seat-{seat.number}" class="seat {seat.kind} {state}{length}"'
-        f' data-seat="{seat.number}" title="{html(name)}">'
+        f' data-seat="{seat.number}" title="{html(title)}">'
         f"{face(name, seat.number)}"
         f'<span class="unseen">{said}</span>'
         f'<span class="called" aria-hidden="true">{name_or_you(name, language)}</span>'

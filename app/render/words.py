@@ -55,6 +55,10 @@ PLACES = {
 _COMPUTERS = (N_("Ada"), N_("Bruno"), N_("Clara"), N_("Dario"), N_("Elsa"), N_("Felix"))
 
 
+LEVELS = {"beginner": N_("Beginner"), "casual": N_("Casual")}
+"""The computer players that a host can choose."""
+
+
 @cache
 def rank_name(rank: Rank, language: Language) -> str:
     return language.gettext(_RANKS[rank]) if rank in _RANKS else str(int(rank))
@@ -94,6 +98,14 @@ def seat_name(seat: Seat, language: Language) -> str:
         return language.gettext("A former player")
     # Translators: a person who has not chosen a name, by the number of the seat.
     return language.gettext("Player {number}").format(number=seat.number + 1)
+
+
+@cache
+def computer_called(level: str, language: Language) -> str:
+    """Tell what kind of computer player it is."""
+    words = language.gettext(LEVELS[level]) if level in LEVELS else level
+    # Translators: an opponent, such as “Computer: Casual”.
+    return language.gettext("Computer: {level}").format(level=words)
 
 
 @lru_cache(maxsize=4096)
