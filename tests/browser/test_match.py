@@ -43,6 +43,16 @@ def test_a_match_is_played_to_its_end_by_tapping_and_then_again(
     context.close()
 
 
+def test_the_front_page_begins_one_match_and_another(person: Person) -> None:
+    person.page.goto(person.url)
+    for button in ("Play now", "New match"):
+        person.page.get_by_role("button", name=button).click()
+        person.wait_for_socket()
+        person.wait_for_my_turn()
+        person.page.locator("a.home").click()
+    assert person.complaints == []
+
+
 def test_a_reload_shows_the_table_as_it_was(person: Person) -> None:
     person.play_now()
     luck = Random(2)
