@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PHONE, is_too_wide, looks
 from tests.kit.axe import faults
-from tests.kit.person import Person
+from tests.kit.person import Person, play_unseen
 from tests.kit.server import Server
 
 MATCH_OVER = "#next a.primary"
@@ -80,10 +80,9 @@ def test_two_who_choose_alike_come_to_the_same_end_and_every_page_tells_it(
     for _ in range(2):
         context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
         person = Person(context, server.url)
-        person.page.goto(f"{server.url}/daily")
-        person.page.get_by_role("button", name="Play", exact=True).click()
-        person.wait_for_socket()
-        play_to_the_end(person)
+        table = person.begin("/daily")
+        play_unseen([person], table, Random(1).choice)
+        person.page.goto(server.url + table)
         told.append(told_everywhere(person))
         assert person.complaints == []
         context.close()
@@ -97,9 +96,7 @@ def test_everybody_can_use_the_pages_of_the_daily_game(browser: Browser, server:
     person = Person(context, server.url)
     for played in (False, True):
         if played:
-            person.page.get_by_role("button", name="Play", exact=True).click()
-            person.wait_for_socket()
-            play_to_the_end(person)
+            play_unseen([person], person.begin("/daily"), lambda legal: legal[-1])
         for path in reversed(PAGES):
             person.page.goto(server.url + path)
             for look in looks(person.page):

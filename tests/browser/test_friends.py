@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from app.render.qr import qr_code
 from tests.browser.conftest import DESKTOP
 from tests.kit.friends import agree, arrive, open_room, pass_turns, pass_until_in_turn, sit_down
-from tests.kit.person import MATCH_OVER, Person, hand
+from tests.kit.person import MATCH_OVER, Person, hand, play_unseen
 from tests.kit.server import Server
 
 PUBLIC = "http://kings.test"
@@ -147,7 +147,8 @@ def after_the_match(friends: list[Person], everybody: list[Person]) -> None:
         expect(friend.page.locator("#result")).to_be_hidden()
     assert friends[1].page.locator(".strip .name").all_text_contents() == names
     agree(everybody)
-    pass_turns(friends)
+    table = friends[0].page.url.removeprefix(friends[0].url)
+    play_unseen(friends, table, lambda legal: legal[-1])
     for one in everybody:
         expect(one.page.locator("#result .sheet").last.locator("tbody tr")).to_have_count(2)
     agree(everybody)

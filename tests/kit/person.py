@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -37,12 +38,12 @@ class Person:
 
     def play_now(self) -> None:
         """Begin a match as the front page's button does, without the time that this page takes."""
-        self.page.goto(self.url + self._begin())
+        self.page.goto(self.url + self.begin())
         self.wait_for_socket()
 
-    def _begin(self) -> str:
+    def begin(self, path: str = "/play") -> str:
         """Ask for a match, which also makes one known; return the path of its table."""
-        asked = self.post("/play", max_redirects=0)
+        asked = self.post(path, max_redirects=0)
         return asked.headers["location"]
 
     def post(self, path: str, **more: Any) -> APIResponse:
@@ -63,7 +64,7 @@ class Person:
 
     def open(self, *seats: str, **rules: int) -> None:
         """Open a table with these seats and rules, and begin a match."""
-        self._begin()
+        self.begin()
         opened = self.post("/api/rooms", data={"seats": seats or ALONE, "rules": rules})
         self.page.goto(f"{self.url}/rooms/{opened.json()['code']}")
         self.wait_for_socket()
@@ -212,6 +213,24 @@ class Person:
             if legal:
                 self.make(luck.choice(legal[:3]))
         raise TimeoutError(end)
+
+
+def play_unseen(people: Sequence[Person], table: str, choose: Callable[[list[str]], str]) -> None:
+    """Let whoever is in turn move by the API until the match is over: no page has to be drawn."""
+    path = f"/api{table}"
+    for _ in range(3000):
+        for person in people:
+            view = person.page.request.get(person.url + path).json()
+            deal, at = view["deal"], {"seq": view["seq"]}
+            if view["status"] == "over":
+                return
+            if deal["legal"]:
+                person.post(f"{path}/moves", data=at | {"move": choose(deal["legal"])})
+            elif deal["ending"]:
+                person.post(f"{path}/next", data=at)
+            else:
+                person.page.wait_for_timeout(5)
+    raise TimeoutError(table)
 
 
 def held(card: str) -> str:
