@@ -51,7 +51,10 @@ TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
     """Anna with a room, and Ben with its page before him."""
     anna, ben = arrive(browser, server.url), arrive(browser, server.url)
-    ben.page.goto(open_room(anna, "Anna"))
+    room = anna.begin("/rooms")
+    anna.post(f"{room}/name", form={"name": "Anna"})
+    for person in (anna, ben):
+        person.page.goto(server.url + room)
     yield [anna, ben]
     for person in (anna, ben):
         person.page.context.close()

@@ -263,32 +263,35 @@ def test_axe_finds_nothing(browser: Browser, server: Server, address: str) -> No
     context.close()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, TABLET, DESKTOP], ids=str)
 def test_the_table_and_its_controls_fit_the_first_screen_and_nothing_overflows(
-    browser: Browser, server: Server, viewport: ViewportSize
+    person: Person, server: Server
 ) -> None:
-    context = browser.new_context(viewport=viewport, reduced_motion="reduce")
-    page = context.new_page()
+    page = person.page
     for name in ("classic", "family", "four-sides"):
         link = keep(server.database, f"F{uuid4().hex[:8].upper()}-1", golden(name))
         for query in ("seat=0", "seat=all", "seat=all&deal=1&step=last"):
             page.goto(f"{server.url}/matches/{link}?{query}")
-            for selector in (".stage", "#saying", ".slider", ".steps", ".speed"):
-                box = page.locator(selector).bounding_box()
-                assert box is not None
-                assert box["x"] >= 0
-                assert box["x"] + box["width"] <= viewport["width"]
-                assert box["y"] + box["height"] <= viewport["height"], selector
-            assert not is_too_wide(page)
-            outside = page.evaluate(
-                """() => { const stage = document.querySelector(".stage").getBoundingClientRect();
-                     return [...document.querySelectorAll(".stage .card")].filter((card) => {
-                       const { left, right, top, bottom } = card.getBoundingClientRect();
-                       return left < stage.left || right > stage.right || top < stage.top
-                         || bottom > stage.bottom; }).length; }"""
-            )
-            assert outside == 0, (name, query)
-    context.close()
+            for viewport in (PHONE, TABLET, DESKTOP):
+                page.set_viewport_size(viewport)
+                fits(page, viewport)
+
+
+def fits(page: Page, viewport: ViewportSize) -> None:
+    for selector in (".stage", "#saying", ".slider", ".steps", ".speed"):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= viewport["width"]
+        assert box["y"] + box["height"] <= viewport["height"], selector
+    assert not is_too_wide(page)
+    outside = page.evaluate(
+        """() => { const stage = document.querySelector(".stage").getBoundingClientRect();
+             return [...document.querySelectorAll(".stage .card")].filter((card) => {
+               const { left, right, top, bottom } = card.getBoundingClientRect();
+               return left < stage.left || right > stage.right || top < stage.top
+                 || bottom > stage.bottom; }).length; }"""
+    )
+    assert outside == 0, (page.url, viewport)
 
 
 def test_nothing_overflows_a_phone_with_double_text(person: Person, address: str) -> None:
