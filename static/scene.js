@@ -28,12 +28,13 @@ export function fly(card, from, duration = FLIGHT) {
   const back = rotate === "none" ? 0 : -parseFloat(rotate);
   const turned = back ? new DOMMatrix().rotate(back) : new DOMMatrix();
   const { x, y } = turned.transformPoint({ x: from.x - to.x, y: from.y - to.y });
-  card.style.zIndex = 2;
+  const above = card.closest(".place") ?? card;
+  above.style.zIndex = 2;
   const lift = { translate: `${x}px ${y}px`, scale: from.wide / to.wide };
   card.animate([lift, { translate: "0px 0px", scale: 1 }], {
     duration,
     easing: "cubic-bezier(0.3, 0.65, 0.25, 1)",
-  }).finished.then(() => card.style.removeProperty("z-index"), () => {});
+  }).finished.then(() => above.style.removeProperty("z-index"), () => {});
 }
 
 // How many lie there

@@ -170,13 +170,13 @@ def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> s
     past = [seat for seat, total in enumerate(match.totals) if total >= target]
     # Translators: “names” is one name or several.
     told = language.ngettext(
-        "{names} reached {target} point, and the fewest win.",
-        "{names} reached {target} points, and the fewest win.",
+        "{names} reached {target} point: the fewest points win.",
+        "{names} reached {target} points: the fewest points win.",
         target,
     ).format(names=_those(past, names, language), target=target)
     mine = language.ngettext(
-        "You reached {target} point, and the fewest win.",
-        "You reached {target} points, and the fewest win.",
+        "You reached {target} point: the fewest points win.",
+        "You reached {target} points: the fewest points win.",
         target,
     ).format(target=target)
     return _told(
@@ -190,8 +190,8 @@ def _with_you(
     """Tell each of several who reached the target so: by seat."""
     # Translators: “names” is one name or several.
     words = language.ngettext(
-        "You and {names} reached {target} point, and the fewest win.",
-        "You and {names} reached {target} points, and the fewest win.",
+        "You and {names} reached {target} point: the fewest points win.",
+        "You and {names} reached {target} points: the fewest points win.",
         target,
     )
     return {

@@ -23,6 +23,21 @@ POSITION = """() => JSON.stringify(
   [...document.querySelectorAll(".scene [data-at]")].map((place) => [
     place.dataset.at, ...[...place.querySelectorAll(".card")].map((card) => card.dataset.r)]))"""
 
+SMALL: list[ViewportSize] = [
+    {"width": 320, "height": 568},
+    PHONE,
+    {"width": 568, "height": 320},
+    {"width": 667, "height": 375},
+]
+BROKEN = """() => [...document.querySelectorAll(".doors :is(button, .primary, .to-day span)")]
+  .filter((door) => {
+    const words = document.createRange();
+    words.selectNodeContents(door);
+    return words.getClientRects().length > 1;
+  }).map((door) => door.textContent)"""
+ROWS_OF_LINKS = """() => new Set(
+  [...document.querySelectorAll(".learn a")].map((link) => link.offsetTop)).size"""
+
 
 @pytest.fixture
 def moving(browser: Browser) -> Iterator[BrowserContext]:
@@ -53,6 +68,24 @@ def test_the_picture_and_the_door_to_play_are_on_the_first_screen(
         assert box["y"] + box["height"] <= viewport["height"]
     assert not is_too_wide(page)
     context.close()
+
+
+def test_with_a_match_running_each_door_is_in_one_line_and_a_whole_code_is_seen(
+    person: Person,
+) -> None:
+    page = person.page
+    person.play_now()
+    page.goto(person.url)
+    field = page.get_by_label("The code of a table")
+    field.fill("WWW-WWW")
+    for size in SMALL:
+        page.set_viewport_size(size)
+        assert page.evaluate(BROKEN) == [], size
+        assert page.evaluate(ROWS_OF_LINKS) == 1, size
+        assert field.evaluate("(field) => field.scrollWidth <= field.clientWidth"), size
+        links = page.locator(".learn").bounding_box()
+        assert links is not None
+        assert links["y"] + links["height"] <= size["height"], size
 
 
 def test_the_picture_plays_its_film_to_the_end_and_again_and_nothing_on_the_page_shifts(

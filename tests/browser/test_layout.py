@@ -79,12 +79,17 @@ ENDING = """(least) => {
     const ends = [...rows.values()].map((row) => row.at(edge === "left" ? 0 : -1)[edge]);
     if (Math.max(...ends) - Math.min(...ends) > 1) faults.push(`the ${edge} edges are ${ends}`);
   }
+  const { top } = document.querySelector(".ending").getBoundingClientRect();
+  const strip = document.querySelector(".strip").getBoundingClientRect();
+  if (strip.top < top && top < strip.bottom) faults.push("the players are cut in two");
+  const last = document.querySelector(".standing > :last-child")
+    ?? document.querySelector(".hands > :last-child");
+  const fading = last.matches(".standing > *") ? 20 : 0;
   if (width > height && height < 400) {
-    if (document.querySelector(".ending").getBoundingClientRect().top > 0)
-      faults.push("what lies under the sheet is cut above it");
-    const last = document.querySelector(".hands > :last-child, .standing > :last-child");
-    if (last.getBoundingClientRect().bottom > bottom) faults.push("a row of the result is cut");
-  }
+    if (top > 0) faults.push("what lies under the sheet is cut above it");
+  } else if (!fading) return faults;
+  if (last.getBoundingClientRect().bottom > bottom - fading)
+    faults.push("a row of the result is cut");
   return faults;
 }"""
 PEEKED = """() => {

@@ -348,7 +348,7 @@ def press(page: Page, button: object) -> None:
 
 
 @pytest.mark.parametrize("viewport", SMALL, ids=["upright", "sideways"])
-def test_six_players_with_long_names_fit_small_screens_and_axe_finds_nothing(
+def test_six_with_long_names_fit_small_screens_start_and_leave_in_sight_and_axe_finds_nothing(
     browser: Browser, server: Server, viewport: ViewportSize
 ) -> None:
     contexts = [
@@ -370,6 +370,10 @@ def test_six_players_with_long_names_fit_small_screens_and_axe_finds_nothing(
     front = contexts[2].new_page()
     front.goto(server.url)
     expect(front.locator(".listed.open li").first).to_be_visible()
+    expect(host.page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    expect(guest.page.get_by_role("button", name="Leave")).to_be_in_viewport(ratio=1)
+    for person in (host, guest, stranger):
+        person.page.get_by_role("link", name="King’s Corners").click(trial=True)
     for page in (host.page, guest.page, stranger.page, front):
         assert faults(page) == []
         assert page.evaluate(TOO_WIDE) <= 0

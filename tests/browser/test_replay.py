@@ -25,6 +25,19 @@ CARDS = """() => [...document.querySelectorAll(".stage .card[data-r]")].map(
   (card) => card.dataset.r + card.classList[1] + "@" + (card.closest("[data-at]")?.dataset.at
     ?? card.closest("[data-seat]").dataset.seat))"""
 POINTS = """() => [...document.querySelectorAll(".stage .points")].map((one) => +one.textContent)"""
+SIDEWAYS: list[ViewportSize] = [{"width": 568, "height": 320}, {"width": 844, "height": 390}]
+OUT_OF_PLACE = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const stage = box(document.querySelector(".stage"));
+  const cards = [...document.querySelectorAll(".stage .card")].map(box);
+  const faces = [...document.querySelectorAll(".stage .face")].map(box);
+  return [
+    ...[...cards, ...faces].filter(({ left, right, top, bottom }) =>
+      left < stage.left || right > stage.right || top < stage.top || bottom > stage.bottom),
+    ...faces.filter((face) => cards.some((card) => card.left < face.right && face.left < card.right
+      && card.top < face.bottom && face.top < card.bottom)),
+  ];
+}"""
 FLIGHTS = """() => document.getAnimations()
   .filter((one) => one.effect.target.matches(".card")).length"""
 
@@ -267,11 +280,11 @@ def test_the_table_and_its_controls_fit_the_first_screen_and_nothing_overflows(
     person: Person, server: Server
 ) -> None:
     page = person.page
-    for name in ("classic", "family", "four-sides"):
+    for name in ("classic", "family", "four-sides", "gaps"):
         link = keep(server.database, f"F{uuid4().hex[:8].upper()}-1", golden(name))
         for query in ("seat=0", "seat=all", "seat=all&deal=1&step=last"):
             page.goto(f"{server.url}/matches/{link}?{query}")
-            for viewport in (PHONE, TABLET, DESKTOP):
+            for viewport in (PHONE, *SIDEWAYS, TABLET, DESKTOP):
                 page.set_viewport_size(viewport)
                 fits(page, viewport)
 
@@ -284,14 +297,7 @@ def fits(page: Page, viewport: ViewportSize) -> None:
         assert box["x"] + box["width"] <= viewport["width"]
         assert box["y"] + box["height"] <= viewport["height"], selector
     assert not is_too_wide(page)
-    outside = page.evaluate(
-        """() => { const stage = document.querySelector(".stage").getBoundingClientRect();
-             return [...document.querySelectorAll(".stage .card")].filter((card) => {
-               const { left, right, top, bottom } = card.getBoundingClientRect();
-               return left < stage.left || right > stage.right || top < stage.top
-                 || bottom > stage.bottom; }).length; }"""
-    )
-    assert outside == 0, (page.url, viewport)
+    assert page.evaluate(OUT_OF_PLACE) == [], (page.url, viewport)
 
 
 def test_nothing_overflows_a_phone_with_double_text(person: Person, address: str) -> None:

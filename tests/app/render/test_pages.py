@@ -195,7 +195,7 @@ def test_the_front_page_and_the_table_tell_how_the_game_is_scored() -> None:
 
 
 def test_the_end_of_a_match_tells_why_it_is_the_end() -> None:
-    assert "points, and the fewest win." in PAGES["over"]
+    assert "points: the fewest points win." in PAGES["over"]
 
 
 @pytest.mark.parametrize("name", ["front", "front, to go on", "table", "watching", "over"])
