@@ -23,7 +23,9 @@ SIZES: list[ViewportSize] = [
 CARD_ON_A_PHONE = {320: 47}
 """How wide the layout's cards are at least, by the screen's width."""
 CARD_ELSEWHERE = 62
-FAULTS = """(least) => {
+BAR = 5.5
+"""How far the bar of a card that can be played stands out above it."""
+FAULTS = """([least, bar]) => {
   const faults = [];
   const { innerWidth: width, innerHeight: height } = window;
   const root = document.documentElement;
@@ -52,6 +54,13 @@ FAULTS = """(least) => {
     .map((a) => document.querySelector(a).getBoundingClientRect());
   const [above, between] = [top.top - board.top, middle.top - top.bottom];
   if (above > Math.max(12, between + 2)) faults.push(`${above} px are empty above the layout`);
+  const held = [...document.querySelectorAll(".held")];
+  for (const e of held.filter((one) => one.offsetTop < held.at(-1).offsetTop)) {
+    const { paddingTop, maskSize } = getComputedStyle(e.firstElementChild, "::before");
+    const [rank, suit] = maskSize.split(", ").map(parseFloat);
+    const over = parseFloat(paddingTop) + rank + suit + bar - e.offsetHeight;
+    if (over > 0) faults.push(`the next row lies on ${over} px of ${name(e)}`);
+  }
   for (const e of document.querySelectorAll(".facts, .prompt, .round, .actions button"))
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
   return faults;
@@ -153,7 +162,7 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
     found = {}
     for viewport in SIZES:
         page.set_viewport_size(viewport)
-        faults = page.evaluate(FAULTS, 32)
+        faults = page.evaluate(FAULTS, [32, BAR])
         least = 40 if made_up.hand <= 16 and viewport["width"] >= USUAL_PHONE else 32
         if page.evaluate(ROWS) > 1:
             faults.append("the seats are more than one row")
