@@ -116,10 +116,13 @@ STRIP = """() => {
     range.selectNodeContents(e);
     return range.getBoundingClientRect();
   };
+  for (const clock of document.querySelectorAll(".clock")) clock.textContent = "4:59";
   for (const seat of document.querySelectorAll(".seat")) {
-    const parts = [...seat.querySelectorAll(".cards, .total, .state")]
+    const parts = [...seat.querySelectorAll(".cards, .total, .state, .clock")]
       .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.textContent);
-    const edge = seat.getBoundingClientRect().right;
+    const { right: edge, bottom } = seat.getBoundingClientRect();
+    for (const e of parts)
+      if (e.getBoundingClientRect().bottom > bottom) faults.push(`${e.textContent} hangs out`);
     for (const [i, a] of parts.entries()) {
       const p = written(a);
       if (a.matches(".cards") && p.right > edge) faults.push(`${a.textContent} is cut`);
