@@ -151,6 +151,12 @@ NAMED = """() => [...document.querySelectorAll(".seat .called .name")].filter(
     if (innerWidth >= 1100 && small < 13) faults.push(`${text.data} is ${small} px large`);
     return faults;
   }).flat()"""
+CUT = """() => {
+  const [card, next] = document.querySelectorAll("#at-W .spot > .card");
+  const { paddingLeft, maskSize } = getComputedStyle(card, "::before");
+  return parseFloat(paddingLeft) + parseFloat(maskSize) - (next.offsetLeft - card.offsetLeft);
+}"""
+"""How much of the rank of a card in a fan the next one covers."""
 CARD = "document.querySelector('.spot > .card').offsetWidth"
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
 
@@ -222,6 +228,7 @@ def test_a_pile_that_is_fanned_out_stays_where_it_lies_and_shows_whole_cards(
     before = box(person.page, "#at-W .spot > .card:last-child"), box(person.page, "#at-W .count")
     person.tap("#at-W .count")
     after = box(person.page, "#at-W .ghost > :last-child"), box(person.page, "#at-W .count")
+    assert person.page.evaluate(CUT) <= 0
     assert [pytest.approx(each, abs=1) for each in before] == list(after)
     widths = person.page.locator("#at-W .spot > .card").evaluate_all(
         "(cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width))"
