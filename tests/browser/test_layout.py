@@ -271,6 +271,23 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
     context.close()
 
 
+def test_the_way_to_leave_the_table_stays_where_it_is_while_the_log_grows(
+    browser: Browser, server: Server
+) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.route("**/*.js", lambda route: route.abort())
+    show(page, server, next(tables()))
+    for viewport in SIZES:
+        page.set_viewport_size(viewport)
+        if page.locator(".bar [popovertarget=side]").is_visible():
+            page.evaluate("document.getElementById('side').showPopover()")
+        before = box(page, ".leave button")
+        assert before["bottom"] <= viewport["height"]
+        page.evaluate("for (let n = 0; n < 20; n += 1) log.append(log.lastChild.cloneNode(true))")
+        assert box(page, ".leave button") == before
+    page.close()
+
+
 def show(page: Page, server: Server, made_up: MadeUp) -> None:
     """Open a made-up table where the server would show a real one, in its styles."""
     html = page_of(made_up.table, Assets().url)
