@@ -42,11 +42,18 @@ export function deal(page) {
   }
 }
 
-// What one may do, and how many cards each has, is told when they lie there.
+// What one may do, and how many cards each has, is told when they lie there. (The button can be pressed at any time.)
 function announce() {
   const timing = { duration: paced(DEALING + LAST) };
-  run(owner.querySelector(".dealing"), { opacity: [1, 1] }, timing);
-  for (const told of owner.querySelectorAll(".prompt, .facts, .left")) run(told, { opacity: [0, 0] }, timing);
+  const shown = (selector, opacity, pseudoElement) => {
+    for (const told of owner.querySelectorAll(selector)) {
+      run(told, { opacity: [opacity, opacity] }, { ...timing, pseudoElement });
+    }
+  };
+  shown(".dealing", 1);
+  shown(".prompt, .facts, .left", 0);
+  shown(".playable, .movable", 0, "::before");
+  shown(".actions .primary", 0.5);
 }
 
 // A round that has just begun is dealt when the page comes, and not again when it is loaded again.

@@ -23,7 +23,9 @@ SIZES: list[ViewportSize] = [
 CARD_ON_A_PHONE = {320: 47}
 """How wide the layout's cards are at least, by the screen's width."""
 CARD_ELSEWHERE = 62
-FAULTS = """(least) => {
+BAR = 5.5
+"""How far the bar of a card that can be played stands out above it."""
+FAULTS = """([least, bar]) => {
   const faults = [];
   const { innerWidth: width, innerHeight: height } = window;
   const root = document.documentElement;
@@ -52,6 +54,13 @@ FAULTS = """(least) => {
     .map((a) => document.querySelector(a).getBoundingClientRect());
   const [above, between] = [top.top - board.top, middle.top - top.bottom];
   if (above > Math.max(12, between + 2)) faults.push(`${above} px are empty above the layout`);
+  const held = [...document.querySelectorAll(".held")];
+  for (const e of held.filter((one) => one.offsetTop < held.at(-1).offsetTop)) {
+    const { paddingTop, maskSize } = getComputedStyle(e.firstElementChild, "::before");
+    const [rank, suit] = maskSize.split(", ").map(parseFloat);
+    const over = parseFloat(paddingTop) + rank + suit + bar - e.offsetHeight;
+    if (over > 0) faults.push(`the next row lies on ${over} px of ${name(e)}`);
+  }
   for (const e of document.querySelectorAll(".facts, .prompt, .round, .actions button"))
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
   return faults;
@@ -112,10 +121,13 @@ STRIP = """() => {
     range.selectNodeContents(e);
     return range.getBoundingClientRect();
   };
+  for (const clock of document.querySelectorAll(".clock")) clock.textContent = "4:59";
   for (const seat of document.querySelectorAll(".seat")) {
-    const parts = [...seat.querySelectorAll(".cards, .total, .state")]
+    const parts = [...seat.querySelectorAll(".cards, .total, .state, .clock")]
       .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.textContent);
-    const edge = seat.getBoundingClientRect().right;
+    const { right: edge, bottom } = seat.getBoundingClientRect();
+    for (const e of parts)
+      if (e.getBoundingClientRect().bottom > bottom) faults.push(`${e.textContent} hangs out`);
     for (const [i, a] of parts.entries()) {
       const p = written(a);
       if (a.matches(".cards") && p.right > edge) faults.push(`${a.textContent} is cut`);
@@ -144,6 +156,12 @@ NAMED = """() => [...document.querySelectorAll(".seat .called .name")].filter(
     if (innerWidth >= 1100 && small < 13) faults.push(`${text.data} is ${small} px large`);
     return faults;
   }).flat()"""
+CUT = """() => {
+  const [card, next] = document.querySelectorAll("#at-W .spot > .card");
+  const { paddingLeft, maskSize } = getComputedStyle(card, "::before");
+  return parseFloat(paddingLeft) + parseFloat(maskSize) - (next.offsetLeft - card.offsetLeft);
+}"""
+"""How much of the rank of a card in a fan the next one covers."""
 CARD = "document.querySelector('.spot > .card').offsetWidth"
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
 
@@ -158,7 +176,7 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
     found = {}
     for viewport in SIZES:
         page.set_viewport_size(viewport)
-        faults = page.evaluate(FAULTS, 32)
+        faults = page.evaluate(FAULTS, [32, BAR])
         least = 40 if made_up.hand <= 16 and viewport["width"] >= USUAL_PHONE else 32
         if page.evaluate(ROWS) > 1:
             faults.append("the seats are more than one row")
@@ -220,6 +238,7 @@ def test_a_pile_that_is_fanned_out_stays_where_it_lies_and_shows_whole_cards(
         )
         person.tap("#at-W .count")
         after = box(person.page, "#at-W .ghost > :last-child"), box(person.page, "#at-W .count")
+        assert person.page.evaluate(CUT) <= 0
         assert [pytest.approx(each, abs=1) for each in before] == list(after)
         widths = person.page.locator("#at-W .spot > .card").evaluate_all(
             "(cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width))"
@@ -261,6 +280,23 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
             found[str(viewport)] = faults
     assert found == {}
     context.close()
+
+
+def test_the_way_to_leave_the_table_stays_where_it_is_while_the_log_grows(
+    browser: Browser, server: Server
+) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.route("**/*.js", lambda route: route.abort())
+    show(page, server, next(tables()))
+    for viewport in SIZES:
+        page.set_viewport_size(viewport)
+        if page.locator(".bar [popovertarget=side]").is_visible():
+            page.evaluate("document.getElementById('side').showPopover()")
+        before = box(page, ".leave button")
+        assert before["bottom"] <= viewport["height"]
+        page.evaluate("for (let n = 0; n < 20; n += 1) log.append(log.lastChild.cloneNode(true))")
+        assert box(page, ".leave button") == before
+    page.close()
 
 
 def show(page: Page, server: Server, made_up: MadeUp) -> None:

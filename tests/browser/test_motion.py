@@ -25,6 +25,9 @@ WATCH = """
     const all = (selector) => [...document.querySelectorAll(selector)];
     document.addEventListener("DOMContentLoaded", () => {
       window.dealt = all(".flight").length;
+      const opacity = (e, part) => Number(getComputedStyle(e, part).opacity);
+      window.told = all(".actions .primary").map((e) => opacity(e)).concat(
+        all(".playable, .movable").map((e) => opacity(e, "::before")));
       document.getElementById("table")?.addEventListener("htmx:after:swap", () => {
         if (!window.freeze || !all(".flight").length) return;
         for (const animation of document.getAnimations()) animation.pause();
@@ -226,6 +229,7 @@ def test_a_new_match_is_dealt_and_a_reload_shows_it_lying(mover: Person) -> None
     mover.play_now()
     mover.page.wait_for_load_state("domcontentloaded")
     assert mover.page.evaluate("() => window.dealt") == 32
+    assert max(mover.page.evaluate("() => window.told")) < 1  # what one may do is told afterwards
     mover.page.reload()
     assert mover.page.evaluate("() => window.dealt") == 0
 
