@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from itertools import pairwise
+from itertools import pairwise, permutations
 from random import Random
 
 import pytest
@@ -163,8 +163,13 @@ def test_a_message_sent_twice_is_carried_out_once(person: Person, server: Server
 def test_a_refusal_says_why_and_changes_nothing(person: Person) -> None:
     person.play_now_until_my_turn()
     before, looks, legal = person.seq, person.looks(), person.legal()
-    wrong = next(f"{a}>{b}" for a in "NESW" for b in "NESW" if a != b and f"{a}>{b}" not in legal)
-    source, target = wrong.split(">")
+    # A target that can itself move would be chosen in the place of the source.
+    may_move = {move[0] for move in legal if move[1] == ">"}
+    source, target = next(
+        (source, target)
+        for source, target in permutations("NESW", 2)
+        if f"{source}>{target}" not in legal and target not in may_move
+    )
     person.tap(f"[data-place={source}]")
     person.tap(f"[data-place={target}]")
     expect(person.page.locator("#notice")).not_to_be_empty()
