@@ -7,8 +7,9 @@ const spoken = byId("spoken");
 let last = null;
 let told = round();
 
+// The same round of another match is another one.
 function round() {
-  return byId("round").textContent;
+  return byId("round").textContent + byId("fingerprint").textContent;
 }
 
 export function beforeSaying() {
