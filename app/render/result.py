@@ -18,6 +18,8 @@ from engine.view import MatchView, View
 
 ROUNDS_OF_A_TABLE = 2
 ROUNDS_OF_A_CHART = 3
+MOST_NAMED = 2
+"""Of those who reached the target, or share the win; the names of more would fill a phone."""
 
 _NOTHING = '<div id="result" class="result" hidden></div>'
 
@@ -168,6 +170,14 @@ def _all_matches(table: Table, language: Language) -> str:
 def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> str:
     target = match.deal.rules.target
     past = [seat for seat, total in enumerate(match.totals) if total >= target]
+    if len(past) > MOST_NAMED:
+        # Translators: “count” is more than two.
+        words = language.ngettext(
+            "{count} players reached {target} point: the fewest points win.",
+            "{count} players reached {target} points: the fewest points win.",
+            target,
+        )
+        return html(words.format(count=len(past), target=target))
     # Translators: “names” is one name or several.
     told = language.ngettext(
         "{names} reached {target} point: the fewest points win.",
@@ -208,14 +218,19 @@ def _winners(seats: Sequence[int], names: tuple[str, ...], language: Language) -
     if len(seats) == 1:
         told = _("{name} wins the match").format(name=names[seats[0]])
         return _told(told, {seats[0]: _("You win!")})
+    if len(seats) > MOST_NAMED:
+        # Translators: “count” is more than two here, and more than one in the next sentence.
+        told = _("{count} players share the win").format(count=len(seats))
+        mine = _("You share the win with {count} others").format(count=len(seats) - 1)
+        return _told(told, dict.fromkeys(seats, mine))
     told = _("{names} share the win").format(names=_those(seats, names, language))
-    mine = {
+    told_to = {
         seat: _("You share the win with {names}").format(
             names=_those([other for other in seats if other != seat], names, language)
         )
         for seat in seats
     }
-    return _told(told, mine)
+    return _told(told, told_to)
 
 
 def _those(seats: Iterable[int], names: tuple[str, ...], language: Language) -> str:
@@ -280,7 +295,7 @@ def _after_match(code: str, seated: bool, language: Language) -> str:  # noqa: F
     home = html(language.gettext("Front page"))
     if not seated:
         return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a></div>'
-    change = html(language.gettext("Players and rules"))
+    change = html(language.gettext("Seats & rules"))
     return (
         f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>'
         f'<form method="post" action="/rooms/{html(code)}/reopen">'
