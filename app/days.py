@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
 
 DAY = timedelta(days=1)
 CLOSES_AFTER_MS = 24 * 3600 * 1000
 """How long after its end a day is closed: whoever began shortly before midnight has time."""
+
+
+class PlayedDay(NamedTuple):
+    """How a player ended the game of a day: in time or late, and with how many points."""
+
+    late: bool
+    total: int
 
 
 def moment(at: int) -> datetime:

@@ -113,3 +113,8 @@ class Table(NamedTuple):
     sheet: ScoreSheet
     daily: str | None = None
     link: str | None = None
+
+    @property
+    def people(self) -> int:
+        """The number of seats that are people's."""
+        return sum(seat.kind == "human" for seat in self.seats)

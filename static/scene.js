@@ -28,6 +28,7 @@ export function fly(card, from, duration = FLIGHT) {
   const back = rotate === "none" ? 0 : -parseFloat(rotate);
   const turned = back ? new DOMMatrix().rotate(back) : new DOMMatrix();
   const { x, y } = turned.transformPoint({ x: from.x - to.x, y: from.y - to.y });
+  // A place that is shifted is a layer of its own: no card in it rises above other places.
   const above = card.closest(".place") ?? card;
   above.style.zIndex = 2;
   const lift = { translate: `${x}px ${y}px`, scale: from.wide / to.wide };

@@ -11,6 +11,7 @@ from app.api.errors import error_response
 from app.api.shapes import MoveBody, NewRoom, RoomShape, SeqBody, room_shape
 from app.api.wishes import nonsense, rules_of, seats_of
 from app.rooms.commands import GoOn, MakeMove
+from app.rooms.refused import Refused
 from app.terms import Terms
 from app.web.kept_matches import record_of
 from app.web.limits import caller_address
@@ -43,10 +44,14 @@ async def see_room(caller: Caller, room: Found) -> RoomShape:
     return room_shape(room.seen_by(caller))
 
 
-@router.delete("/{code}", status_code=204)
-async def give_up(request: Request, player: Player, room: Found) -> None:
+@router.delete("/{code}", status_code=204, response_model=None)
+async def give_up(request: Request, player: Player, room: Found) -> Response:
     """Give up a match that the caller plays alone with computers: the table is no more."""
-    await services(request).rooms.give_up(player, room.state.code)
+    try:
+        await services(request).rooms.give_up(player, room.state.code)
+    except Refused as refused:
+        return error_response(refused, room_shape(room.seen_by(player)))
+    return Response(status_code=204)
 
 
 @router.post("/{code}/moves", response_model=RoomShape)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Row, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
+from app.days import PlayedDay
 from app.db import players
 from app.db.tables import dailies, daily_games, daily_results, rooms
 
@@ -169,13 +170,6 @@ def result_of(connection: Connection, day: str, player: str) -> DailyResult | No
     is_it = (daily_results.c.day == day) & (daily_results.c.player_id == player)
     row = connection.execute(select(daily_results).where(is_it)).one_or_none()
     return read_result(row) if row else None
-
-
-class PlayedDay(NamedTuple):
-    """How a player ended the game of a day: in time or late, and with how many points."""
-
-    late: bool
-    total: int
 
 
 def days_played(connection: Connection, player: str) -> dict[date, PlayedDay]:

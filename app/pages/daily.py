@@ -14,7 +14,7 @@ from app.db.boards import BoardLine
 from app.db.dailies import days_played, game_of
 from app.pages.forms import read_fields
 from app.pages.show import show
-from app.render.calendar import ArchivePage, PlayedDay
+from app.render.calendar import ArchivePage
 from app.render.circles import OwnBoard
 from app.render.daily import BoardRow, DailyPage, OwnEnd, SharedEnd
 from app.rooms import refused as no
@@ -53,7 +53,7 @@ async def archive(request: Request) -> HTMLResponse:
         month=min(max(month, first), today).replace(day=1),
         first=first,
         today=today,
-        played={day: PlayedDay(*one) for day, one in played.items()},
+        played=played,
         streak=streak(in_time(played), today),
     )
     return show(request, page)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from app.pages.forms import read_fields
-from app.pages.room import answer_form, room_page
+from app.pages.room import answer_form, room_page, to_room
 from app.pages.show import show
 from app.render.pages import GivingUpPage
 from app.rooms.refused import Refused
@@ -53,16 +53,19 @@ async def record(request: Request, code: str) -> Response:
     return PlainTextResponse(text, headers={"content-disposition": disposition})
 
 
-@router.get("/end")
+@router.get("/give-up")
 async def ask_to_give_up(request: Request, code: str) -> Response:
     """Say what becomes of a match that is given up, and ask."""
     room = await find_room(request, code)
     player = cookie_player(request)
+    table = room.seen_by(player)
+    if table.you is not None and table.status == "over":  # since the page was shown
+        return to_room(room)
     room.check_may_give_up(player)
-    return show(request, GivingUpPage(room.seen_by(player)))
+    return show(request, GivingUpPage(table))
 
 
-@router.post("/end")
+@router.post("/give-up")
 async def give_up(request: Request, code: str) -> Response:
     """Give up a match that the caller plays alone with computers."""
     room = await find_room(request, code)

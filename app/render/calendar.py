@@ -11,17 +11,11 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from babel import Locale
 from babel.dates import format_date, get_day_names
 
+from app.days import PlayedDay
 from app.render.daily import points_told
 from app.render.language import Language
 
 State = Literal["done", "late", "open", "none"]
-
-
-class PlayedDay(NamedTuple):
-    """How the reader ended the game of a day: in time or late, and with how many points."""
-
-    late: bool
-    total: int
 
 
 class CalendarDay(NamedTuple):

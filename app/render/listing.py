@@ -37,8 +37,8 @@ def own_table(table: Table, language: Language) -> ListedTable:
     yours = table.match.deal.seat == table.you
     if yours:
         words = f"{words} · {language.gettext('your turn')}"
-    people = sum(seat.kind == "human" for seat in table.seats)
-    return ListedTable(table.code, title, words, yours, alone=people == 1 and not table.daily)
+    alone = table.people == 1 and not table.daily
+    return ListedTable(table.code, title, words, yours, alone)
 
 
 def open_table(table: Table, language: Language) -> ListedTable:

@@ -108,8 +108,7 @@ class TablePage:
             "plain_moves": plain_moves(self.table, language),
             "phrases": phrases(language),
             "names": seat_names(self.table.seats, language),
-            "company": self.table.you is not None
-            and sum(seat.kind == "human" for seat in self.table.seats) > 1,
+            "company": self.table.you is not None and self.table.people > 1,
             "differences": differences(self.table.rules, language),
         }
 

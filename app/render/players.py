@@ -89,10 +89,11 @@ def _seat(  # noqa: PLR0913, PLR0917
     # Translators: “points”, as short as can be.
     short = html(language.ngettext("{count} pt", "{count} pts", total))
     short = short.format(count=f"<b>{total}</b>")
-    said = html(", ".join(filter(None, (name, in_hand, points, words))))
-    title = name
+    level = ""
     if seat.kind == "computer" and seat.level:
-        title = f"{name} · {computer_called(seat.level, language)}"
+        level = computer_called(seat.level, language)
+    said = html(", ".join(filter(None, (name, level, in_hand, points, words))))
+    title = " · ".join(filter(None, (name, level)))
     length = " long" if width_of(name) > LONG else ""
     return (
         f'<li id="seat-{seat.number}" class="seat {seat.kind} {state}{length}"'

@@ -178,39 +178,33 @@ def _why_over(match: MatchView, names: tuple[str, ...], language: Language) -> s
             target,
         )
         return html(words.format(count=len(past), target=target))
-    # Translators: “names” is one name or several.
+    # Translators: “names” is one name or two.
     told = language.ngettext(
         "{names} reached {target} point: the fewest points win.",
         "{names} reached {target} points: the fewest points win.",
         target,
     ).format(names=_those(past, names, language), target=target)
-    mine = language.ngettext(
-        "You reached {target} point: the fewest points win.",
-        "You reached {target} points: the fewest points win.",
-        target,
-    ).format(target=target)
-    return _told(
-        told, {past[0]: mine} if len(past) == 1 else _with_you(past, names, target, language)
-    )
+    return _told(told, {seat: _also_reached(past, seat, names, target, language) for seat in past})
 
 
-def _with_you(
-    past: Sequence[int], names: tuple[str, ...], target: int, language: Language
-) -> dict[int, str]:
-    """Tell each of several who reached the target so: by seat."""
-    # Translators: “names” is one name or several.
-    words = language.ngettext(
-        "You and {names} reached {target} point: the fewest points win.",
-        "You and {names} reached {target} points: the fewest points win.",
-        target,
-    )
-    return {
-        seat: words.format(
-            names=_those([other for other in past if other != seat], names, language),
-            target=target,
+def _also_reached(
+    past: Sequence[int], you: int, names: tuple[str, ...], target: int, language: Language
+) -> str:
+    """Tell one of the one or two who reached the target so."""
+    other = [names[seat] for seat in past if seat != you]
+    if not other:
+        words = language.ngettext(
+            "You reached {target} point: the fewest points win.",
+            "You reached {target} points: the fewest points win.",
+            target,
         )
-        for seat in past
-    }
+        return words.format(target=target)
+    words = language.ngettext(
+        "You and {name} reached {target} point: the fewest points win.",
+        "You and {name} reached {target} points: the fewest points win.",
+        target,
+    )
+    return words.format(name=other[0], target=target)
 
 
 def _winners(seats: Sequence[int], names: tuple[str, ...], language: Language) -> str:
@@ -219,18 +213,18 @@ def _winners(seats: Sequence[int], names: tuple[str, ...], language: Language) -
         told = _("{name} wins the match").format(name=names[seats[0]])
         return _told(told, {seats[0]: _("You win!")})
     if len(seats) > MOST_NAMED:
-        # Translators: “count” is more than two here, and more than one in the next sentence.
-        told = _("{count} players share the win").format(count=len(seats))
-        mine = _("You share the win with {count} others").format(count=len(seats) - 1)
+        told = language.ngettext(
+            "{count} player shares the win", "{count} players share the win", len(seats)
+        ).format(count=len(seats))
+        others = len(seats) - 1
+        mine = language.ngettext(
+            "You share the win with {count} other", "You share the win with {count} others", others
+        ).format(count=others)
         return _told(told, dict.fromkeys(seats, mine))
+    one, two = seats
     told = _("{names} share the win").format(names=_those(seats, names, language))
-    told_to = {
-        seat: _("You share the win with {names}").format(
-            names=_those([other for other in seats if other != seat], names, language)
-        )
-        for seat in seats
-    }
-    return _told(told, told_to)
+    mine = _("You share the win with {name}")
+    return _told(told, {one: mine.format(name=names[two]), two: mine.format(name=names[one])})
 
 
 def _those(seats: Iterable[int], names: tuple[str, ...], language: Language) -> str:

@@ -136,13 +136,10 @@ def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
     return not passes or before is None or before.seat != line.seat
 
 
-def seats_told_of(table: Table, after_n: int) -> frozenset[int]:
+def seats_told_of(table: Table, after_n: int) -> frozenset[int | None]:
     """Return the seats that are spoken of after ``after_n``: all others are told the same."""
     return frozenset(
-        seat
-        for line in table.log[_first_after(table.log, after_n) :]
-        for seat in _seats_in(line)
-        if seat is not None
+        seat for line in table.log[_first_after(table.log, after_n) :] for seat in _seats_in(line)
     )
 
 

@@ -171,7 +171,8 @@ class Room:
         """Refuse whoever does not play a match here alone with computers.
 
         Raises:
-            Refused: others play, too, it is a daily game, or no match runs.
+            Refused: the player has no seat here, others play, too, it is a daily game, or no match
+                runs.
         """
         state = self.state
         if state.seat_of(player) is None:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from app.days import closes_at, is_closed, read_day, streak
+from app.days import PlayedDay, closes_at, is_closed, read_day, streak
 from app.db import boards, dailies, players
 from app.db.boards import DayBoard, Standing
-from app.db.dailies import DailyGame, DailyResult, PlayedDay, Score
+from app.db.dailies import DailyGame, DailyResult, Score
 from app.db.matches import own_penalties
 from app.rooms import refused as no
 from app.rooms.dailies import SEAT, Begun

@@ -91,13 +91,11 @@ ENDING = """(least) => {
   const { top } = document.querySelector(".ending").getBoundingClientRect();
   const strip = document.querySelector(".strip").getBoundingClientRect();
   if (strip.top < top && top < strip.bottom) faults.push("the players are cut in two");
-  const last = document.querySelector(".standing > :last-child")
-    ?? document.querySelector(".hands > :last-child");
-  const fading = last.matches(".standing > *") ? 20 : 0;
-  if (width > height && height < 400) {
-    if (top > 0) faults.push("what lies under the sheet is cut above it");
-  } else if (!fading) return faults;
-  if (last.getBoundingClientRect().bottom > bottom - fading)
+  const sideways = width > height && height < 400;
+  if (sideways && top > 0) faults.push("what lies under the sheet is cut above it");
+  const standing = document.querySelector(".standing > :last-child");
+  const last = standing ?? (sideways && document.querySelector(".hands > :last-child"));
+  if (last && last.getBoundingClientRect().bottom > bottom - (standing ? 20 : 0))
     faults.push("a row of the result is cut");
   return faults;
 }"""

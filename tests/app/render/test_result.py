@@ -5,11 +5,12 @@ from functools import cache
 from hashlib import sha256
 
 from app.render.regions import private_regions, public_regions
-from app.render.result import MOST_NAMED
+from app.render.result import MOST_NAMED, result_region
 from app.render.sentences import said_aloud, told
 from app.rooms.events import Ready
 from engine.events import Ending
 from engine.rules import Rules
+from engine.scoring import Standing
 from tests.app.render.showing import ENGLISH, Elements, Play, page_for
 
 LONG = Rules(target=300)
@@ -182,17 +183,22 @@ def test_the_viewers_own_column_of_the_score_says_you() -> None:
             assert '<b class="you-mark">You</b>' in column
 
 
-def test_a_shared_win_is_told_to_each_of_the_winners() -> None:
-    for seed in range(300):
-        play = Play(seed)
-        play.until_over()
-        winners = play.state.running.winners
-        if len(winners) == 2:
-            html = result(play)
-            assert "share the win</span>" in html
-            assert html.count("You share the win with") == 2
-            return
-    raise AssertionError
+def test_a_shared_win_is_told_to_each_of_the_winners_and_more_than_two_are_counted() -> None:
+    play = Play()
+    play.until_over()
+    table = play.table(None)
+    assert table.match is not None
+    for winners, said, told in (
+        (2, "with", "Player 1 and Player 2 share the win"),
+        (3, "with 2 others<", "3 players share the win"),
+    ):
+        first = [Standing(seat, 9, place=1) for seat in range(winners)]
+        rest = [Standing(seat, 20, place=winners + 1) for seat in range(winners, 4)]
+        match = table.match._replace(standing=(*first, *rest))
+        names = tuple(f"Player {number}" for number in range(1, 5))
+        html = result_region(table, match, names, ENGLISH)
+        assert f'<span class="told">{told}</span>' in html
+        assert html.count(f"You share the win {said}") == winners
 
 
 def test_before_the_end_only_the_fingerprint_of_the_seed_is_shown() -> None:

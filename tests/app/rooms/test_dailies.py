@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
 from app.db import dailies as db
 from app.db.dailies import Score
@@ -95,13 +95,19 @@ async def test_two_tabs_on_two_servers_begin_one_game(tmp_path: Path) -> None:
         assert begun[2].room is begun[3].room
 
 
-class SlowReader(Reader):
-    """What it has read is old when it is told."""
+class HeldReader(Reader):
+    """Tells what it has read only when it is let go: by then it may be old."""
+
+    def __init__(self, engine: Engine) -> None:
+        """Hold what will be read."""
+        super().__init__(engine)
+        self.has_read, self.let_go = asyncio.Event(), asyncio.Event()
 
     async def __call__(self, query: Callable[[Connection], T]) -> T:
         """Read now, and tell it later."""
         result = await super().__call__(query)
-        await asyncio.sleep(0.05)
+        self.has_read.set()
+        await self.let_go.wait()
         return result
 
 
@@ -109,16 +115,21 @@ async def test_a_tab_that_looked_too_early_does_not_refuse_the_one_that_begins(
     tmp_path: Path,
 ) -> None:
     async with open_house(tmp_path / "kings.db", now=Clock()) as house:
-        slow = Rooms(house.tools._replace(reader=SlowReader(house.engine)))
+        reader = HeldReader(house.engine)
+        rooms = Rooms(house.tools._replace(reader=reader))
         begin = (await dailies_of(house).of(LEAP)).started_by("anna")
-        looking = asyncio.create_task(slow.get("ABC234"))
-        await asyncio.sleep(0.02)
-        room, opened = await slow.open_at("ABC234", begin, Clock().at)
+        looking = asyncio.create_task(rooms.get("ABC234"))
+        await reader.has_read.wait()
+        beginning = asyncio.create_task(rooms.open_at("ABC234", begin, Clock().at))
+        while not await house.tools.reader(partial(log_after, code="ABC234", n=0)):  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        reader.let_go.set()
+        room, opened = await beginning
         assert opened
         assert room.state.daily == LEAP.isoformat()
         with pytest.raises(Refused):
             await looking
-        await slow.close()
+        await rooms.close()
 
 
 async def test_each_player_has_a_room_of_ones_own_and_each_day_another(tmp_path: Path) -> None:
