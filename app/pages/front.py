@@ -56,6 +56,8 @@ def _done(request: Request) -> str | None:
     known = cookie_player(request) is not None
     if "deleted" in request.query_params and not known:
         return "deleted"
+    if "given-up" in request.query_params and known:
+        return "given up"
     return "moved" if "moved" in request.query_params and known else None
 
 

@@ -70,7 +70,7 @@ async def give_up(request: Request, code: str) -> Response:
     """Give up a match that the caller plays alone with computers."""
     room = await find_room(request, code)
     await services(request).rooms.give_up(cookie_player(request), room.state.code)
-    return RedirectResponse("/", 303)
+    return RedirectResponse("/?given-up", 303)
 
 
 async def _try(request: Request, room: Room, player: str | None) -> str | None:

@@ -40,8 +40,8 @@ class FrontPage:
 
     ``proposal`` is the name for the viewer to play by. ``you`` is what the reader is called, None
     where no name was chosen. ``done`` is what has just been done: all that was kept of the reader
-    is "deleted", or the reader has "moved" here. ``daily_points`` is how the reader's game of today
-    ended, None before.
+    is "deleted", a match is "given up", or the reader has "moved" here. ``daily_points`` is how the
+    reader's game of today ended, None before.
     """
 
     template: ClassVar[str] = "front.html"

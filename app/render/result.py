@@ -270,7 +270,7 @@ def next_region(table: Table, match: MatchView, names: tuple[str, ...], language
     if match.over:
         if table.daily:
             return _after_daily(table.daily, language)
-        return _after_match(table.code, table.you is not None, language)
+        return _after_match(table.code, table.you is not None, table.host, language)
     waiting = tuple(
         names[seat.number]
         for seat in table.seats
@@ -285,15 +285,19 @@ def _is_waited_for(seat: Seat) -> bool:
 
 
 @cache
-def _after_match(code: str, seated: bool, language: Language) -> str:  # noqa: FBT001
+def _after_match(code: str, seated: bool, host: bool, language: Language) -> str:  # noqa: FBT001
     home = html(language.gettext("Front page"))
     if not seated:
         return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a></div>'
-    change = html(language.gettext("Seats & rules"))
+    change = ""
+    if host:  # nobody else can change them
+        words = html(language.gettext("Seats & rules"))
+        change = (
+            f'<form method="post" action="/rooms/{html(code)}/reopen">'
+            f'<button class="quiet">{words}</button></form>'
+        )
     return (
-        f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>'
-        f'<form method="post" action="/rooms/{html(code)}/reopen">'
-        f'<button class="quiet">{change}</button></form>'
+        f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>{change}'
         f"{_button('again', language.gettext('Play again'))}</div>"
     )
 

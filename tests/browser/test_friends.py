@@ -144,7 +144,7 @@ def after_the_match(friends: list[Person], everybody: list[Person], there: str) 
     for one in everybody:
         expect(one.page.locator("#result .sheet").last.locator("tbody tr")).to_have_count(2)
     agree(everybody)
-    friends[1].page.get_by_role("button", name="Seats & rules").click()
+    friends[0].page.get_by_role("button", name="Seats & rules").click()
     for one in everybody:
         one.page.wait_for_selector("#lobby")
         expect(one.page.locator("#lobby .sheet tbody tr")).to_have_count(2)

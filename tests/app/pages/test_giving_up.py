@@ -29,7 +29,10 @@ def test_a_match_that_is_given_up_is_nowhere_any_more(client: TestClient) -> Non
     question = client.get(f"{rooms[0]}/give-up").text
     assert f'href="{rooms[0]}"' in question  # nothing has happened yet
     assert client.get(rooms[0]).status_code == 200
-    assert client.post(f"{rooms[0]}/give-up", follow_redirects=False).headers["location"] == "/"
+    assert (
+        client.post(f"{rooms[0]}/give-up", follow_redirects=False).headers["location"]
+        == "/?given-up"
+    )
     assert client.get(rooms[0]).status_code == 404
     assert rooms[0] not in client.get("/").text
     assert client.get(rooms[1]).status_code == 200

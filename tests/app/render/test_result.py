@@ -188,7 +188,7 @@ def test_a_shared_win_is_told_to_each_of_the_winners_and_more_than_two_are_count
     play.until_over()
     table = play.table(None)
     assert table.match is not None
-    for winners, said, told in (
+    for winners, mine, theirs in (
         (2, "with", "Player 1 and Player 2 share the win"),
         (3, "with 2 others<", "3 players share the win"),
     ):
@@ -197,8 +197,8 @@ def test_a_shared_win_is_told_to_each_of_the_winners_and_more_than_two_are_count
         match = table.match._replace(standing=(*first, *rest))
         names = tuple(f"Player {number}" for number in range(1, 5))
         html = result_region(table, match, names, ENGLISH)
-        assert f'<span class="told">{told}</span>' in html
-        assert html.count(f"You share the win {said}") == winners
+        assert f'<span class="told">{theirs}</span>' in html
+        assert html.count(f"You share the win {mine}") == winners
 
 
 def test_before_the_end_only_the_fingerprint_of_the_seed_is_shown() -> None:
