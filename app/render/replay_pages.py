@@ -76,7 +76,7 @@ class ReplayPage:
     you: int | None = None
 
     def extras(self, language: Language) -> dict[str, Any]:
-        names = seat_names(self.seats, language)
+        names = self._names(language)
         penalties, totals = self.end.penalties, self.end.totals
         chart = ""
         if len(penalties) >= ROUNDS_OF_A_CHART:
@@ -118,6 +118,13 @@ class ReplayPage:
             Step("forward", _("One move on"), *on, after, ends=step == last and not after),
             Step("to-last", _("To the end"), deal, "last"),
         ]
+
+    def _names(self, language: Language) -> tuple[str, ...]:
+        """Return what the seats are called: the reader, too, who is told of as "You"."""
+        names = seat_names(self.seats, language)
+        if self.you is None or self.seats[self.you].name:
+            return names
+        return (*names[: self.you], language.gettext("You"), *names[self.you + 1 :])
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,3 +118,14 @@ def test_whoever_played_in_a_match_is_told_of_it_as_at_the_table(client: TestCli
     page = client.get(f"/matches/{link}?seat=all").text
     assert "Quintessa drew" in page
     assert not re.search(r"\b[Yy]ou (drew|played|moved|ended|went|dealt)", page)
+
+
+def test_whoever_played_without_a_name_is_called_you_and_by_others_by_the_seat(
+    client: TestClient,
+) -> None:
+    client.post("/play")
+    me = Guest(client, {})
+    link = play_to_the_end([me], me.in_turn()["code"], Random(1))["result"]["link"]
+    assert "Player 1" not in client.get(f"/matches/{link}?seat=all").text
+    client.cookies.clear()
+    assert "Player 1" in client.get(f"/matches/{link}?seat=all").text
