@@ -70,6 +70,7 @@ function lay({ piles, hands, stock, turn, totals, fresh }) {
   const place = stage.querySelector(".stock");
   place.querySelector(".left").textContent = stock;
   place.classList.toggle("thick", stock > 1);
+  place.classList.toggle("none", stock < 1);
   for (const sitter of stage.querySelectorAll(".sitter")) {
     sitter.classList.toggle("acts", sitter.dataset.seat === turn);
     sitter.querySelector(".points").textContent = totals[sitter.dataset.seat];

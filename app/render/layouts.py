@@ -50,5 +50,5 @@ def _place(place: Place, pile: Sequence[Card] | None, look: str) -> str:
 
 
 def _stock(cards: int) -> str:
-    thick = " thick" if cards > 1 else ""
-    return f'<div class="stock{thick}"><i class="card back"></i><b class="left">{cards}</b></div>'
+    look = " thick" if cards > 1 else "" if cards else " none"
+    return f'<div class="stock{look}"><i class="card back"></i><b class="left">{cards}</b></div>'
