@@ -66,9 +66,13 @@ def changed_rules(fields: Mapping[str, str], now: Rules) -> Rules:
     Raises:
         Refused: a value is none, or the options make no sense together.
     """
-    chosen = fields.get("preset", "")
-    if chosen != fields.get("preset_before", "") and chosen in PRESETS:
-        return PRESETS[chosen]
+    chosen, before = fields.get("preset", ""), fields.get("preset_before", "")
+    if chosen != before and chosen in PRESETS:
+        preset = PRESETS[chosen]
+        # Typed while the choice of the preset was on its way, in a form that does not know it yet?
+        shown = {str(now.target), str(PRESETS.get(before, now).target)}
+        typed = {"target": fields["target"]} if fields.get("target", "") not in {"", *shown} else {}
+        return read_rules(typed, preset)
     implied: dict[str, str] = {}
     for name, value in fields.items():
         if value != str(getattr(now, name, value)):

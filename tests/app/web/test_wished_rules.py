@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import pytest
@@ -63,6 +64,17 @@ def test_another_preset_brings_all_its_options_and_the_same_one_takes_those_of_t
     assert changed_rules({"undo": "False"}, family) == Rules.from_options(
         {**family.options(), "undo": False}
     )
+
+
+def test_a_target_that_is_typed_while_a_preset_is_on_its_way_is_not_lost() -> None:
+    shown = {name: str(value) for name, value in CLASSIC.options().items()}
+    form = {**shown, "preset_before": "classic", "preset": "high-stakes"}
+    high_stakes = PRESETS["high-stakes"]
+    assert high_stakes.target != CLASSIC.target
+    assert changed_rules({**form, "target": "40"}, high_stakes) == replace(high_stakes, target=40)
+    assert changed_rules(form, high_stakes) == changed_rules(form, CLASSIC) == high_stakes
+    # What was chosen before goes with the rules that it belonged to.
+    assert changed_rules({**form, "target": "40"}, Rules(target=40)) == high_stakes
 
 
 def test_what_a_choice_implies_comes_with_it() -> None:
