@@ -29,9 +29,9 @@ from app.rooms.events import (
     TermsSet,
 )
 from app.rooms.guests import MARK_BYTES, guest_mark
+from app.rooms.logs import Log, logs_with
 from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
 from app.terms import USUAL, Terms
-from engine import events as game
 from engine.cards import Card
 from engine.copies import replace
 from engine.events import DealBegan
@@ -39,13 +39,8 @@ from engine.match import Match
 from engine.moves import END, Move, parse
 from engine.rules import CLASSIC, Rules
 from engine.scoring import standing
-from engine.view import seen_events
-
-KEPT_LINES = 40
-"""Game events that a room remembers for its log; a whole match is in its record."""
 
 T = TypeVar("T")
-Log = tuple[LogLine, ...]
 Moves = tuple[tuple[int, int, Move], ...]
 LobbyEvent = (
     Opened
@@ -213,7 +208,7 @@ class RoomState:
             changed_at=at,
             match=match,
             deal_moves=(*self.deal_moves, (before.number, seat, move)),
-            logs=_logs_with(self.logs, line),
+            logs=logs_with(self.logs, line),
         )
         if match.deal.turn != before.deal.turn or match.deal.ending:
             state = replace(state, turn_at=at, lent_turns=self._lent_turns_after(seat))
@@ -257,7 +252,7 @@ class RoomState:
             changed_at=at if in_turn else self.changed_at,
             turn_at=at if in_turn else self.turn_at,
             times_out=_with(self.times_out, seat, 0),
-            logs=_logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
+            logs=logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
         )
 
     def _forgotten(self, event: Forgotten, n: int, at: int) -> RoomState:
@@ -288,7 +283,7 @@ class RoomState:
             ready=frozenset(),
             earlier_moves=self.moves,
             deal_moves=(),
-            logs=_logs_with(self.logs, line),
+            logs=logs_with(self.logs, line),
         )
 
     @property
@@ -390,18 +385,6 @@ def _line_of(state: RoomState) -> MatchLine:
         totals=match.totals,
         places=tuple(places[seat] for seat in range(match.players)),
     )
-
-
-def _logs_with(logs: tuple[Log, ...], whole: LogLine) -> tuple[Log, ...]:
-    """Add what happened to each log as its seat may know it; only drawn cards differ."""
-    public = whole._replace(events=seen_events(whole.events, None))
-    lines = [public] * len(logs)
-    for event in whole.events:
-        if isinstance(event, game.CardsDrawn):
-            lines[event.seat] = whole._replace(events=seen_events(whole.events, event.seat))
-    # Not unpacked: each move does it for all seats, and that copies every line thrice.
-    pairs = zip(logs, lines, strict=True)
-    return tuple([log[1 - KEPT_LINES :] + (line,) for log, line in pairs])  # noqa: RUF005
 
 
 def fold(state: RoomState, events: Iterable[tuple[Event, int, int]]) -> RoomState:
