@@ -7,8 +7,9 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import cache
 
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.middleware.sessions import SessionMiddleware
+from starlette.routing import BaseRoute
 from starlette_compress import CompressMiddleware
 
 from app import api, pages, sockets
@@ -33,6 +34,15 @@ from app.web.services import Services
 
 languages = cache(load_languages)
 """Read once in a process: for another catalogue, every template would be compiled anew."""
+
+
+@cache
+def routes() -> list[BaseRoute]:
+    """Gather all routes, once in a process: FastAPI builds each anew for every app with it."""
+    gathered = APIRouter(dependencies=[Depends(identity.lose_forgotten)])
+    for router in (*pages.ROUTERS, *sockets.ROUTERS, *api.ROUTERS):
+        gathered.include_router(router)
+    return gathered.routes
 
 
 def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
@@ -84,11 +94,9 @@ def create_app(settings: Settings, now: Now = now_ms) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        dependencies=[Depends(identity.lose_forgotten)],
+        routes=routes(),
         redirect_slashes=False,  # a redirect would lead to whatever host the request names
     )
-    for router in (*pages.ROUTERS, *sockets.ROUTERS, *api.ROUTERS):
-        app.include_router(router)
     assets = Assets()
     app.mount("/static", assets, name="static")
     answer_refusals(app)
