@@ -20,6 +20,9 @@ help:
 run: .venv/run.txt $(BUNDLE) ## start the server
 	@exec $(PY) -m app
 
+# Each worker and server of the tests would compile all modules anew.
+test test-failed: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: test
 test: .venv/dev.txt $(BUNDLE) ## run every test (a part of them: .venv/bin/python -m pytest tests/…)
 	@KINGS_TEST_BROWSER="$$($(PY) -m tools.browser)" || exit 1; \
