@@ -137,19 +137,29 @@ async def settled(room: Room) -> None:
 
 
 async def check_screens(people: list[Visitor], code: str) -> None:
-    """Each open socket of a program has been sent what a call answers now."""
+    """Each open socket of a program is soon sent what a call answers: asking is a visit itself."""
     for person in people:
-        response = await person.ask("GET", f"/api/rooms/{code}")
-        for line in person.lines:
-            # A refusal may have a view, too, but is none.
-            told = (json.loads(frame) for frame in line.frames if frame.startswith("{"))
-            views = [view for view in told if "seats" in view]
-            if views and not line.closed and response.status_code == 200:
-                view, last = response.json(), views[-1]
-                for seat in (*view["seats"], *last["seats"]):
-                    seat["hands_over_at"] = seat["connected"] = seat["idle"] = None
-                view["watchers"] = last["watchers"] = None
-                assert last == view
+        async with asyncio.timeout(5):
+            while True:
+                if await shows_what_a_call_answers(person, code):
+                    break
+                await asyncio.sleep(0.01)
+
+
+async def shows_what_a_call_answers(person: Visitor, code: str) -> bool:
+    response = await person.ask("GET", f"/api/rooms/{code}")
+    for line in person.lines:
+        # A refusal may have a view, too, but is none.
+        told = (json.loads(frame) for frame in line.frames if frame.startswith("{"))
+        views = [view for view in told if "seats" in view]
+        if views and not line.closed and response.status_code == 200:
+            view, last = response.json(), views[-1]
+            for seat in (*view["seats"], *last["seats"]):
+                seat["hands_over_at"] = seat["connected"] = seat["idle"] = None
+            view["watchers"] = last["watchers"] = None
+            if last != view:
+                return False
+    return True
 
 
 async def somebody_can_act(people: list[Visitor], room: Room) -> None:

@@ -19,6 +19,8 @@ ALONE = ("human", "computer:casual", "computer:casual", "computer:beginner")
 
 KNOWS_ALL = "localStorage.cues = JSON.stringify(['play', 'more', 'king', 'pile'])"
 """What the browser keeps of somebody who needs no cues."""
+HEARS = "addEventListener('htmx:ws:after:message:incoming', () => { window.heard = true; }, true)"
+"""The first frame has all regions: what a test changes on the page before, it would take back."""
 HELD = "#hand [data-card]"
 
 
@@ -31,6 +33,7 @@ class Person:
         self.complaints: list[str] = []
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.on("pageerror", lambda error: self._note("error", str(error)))
+        context.add_init_script(HEARS)
 
     def _note(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"}:
@@ -72,7 +75,7 @@ class Person:
     def wait_for_socket(self) -> None:
         """Wait until the table is live: what is tapped then goes through the socket."""
         self.page.wait_for_function(
-            """() => window.htmx && document.getElementById("offline").hidden &&
+            """() => window.heard && document.getElementById("offline").hidden &&
                  !document.querySelector(
                  `.seat.away[data-seat="${document.getElementById("you").dataset.you}"]`)"""
         )
