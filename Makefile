@@ -4,7 +4,8 @@ PY := .venv/bin/python
 HTMX := static/vendor/htmx.min.js
 BUNDLE := static/table.bundle.js
 BUNDLER := .venv/esbuild
-PYTEST := -n auto --maxprocesses=4 --dist=loadgroup
+# One more than there are cores, for a browser's test also waits.
+PYTEST = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4 --dist=loadgroup
 PYBABEL := $(PY) -m babel.messages.frontend --quiet
 UPDATE := $(PYBABEL) update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i locales/messages.pot -d locales
 CATALOGUES := $(wildcard locales/*/LC_MESSAGES/messages.po)
