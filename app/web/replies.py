@@ -92,6 +92,10 @@ _YOUR_OWN_BOARD = N_("You are welcome to make a board of your own.")
 _COMFORTS_OF = {
     OFF_THE_BOARD.code: _YOUR_OWN_BOARD,
     NOT_KEEPER.code: _YOUR_OWN_BOARD,
+    no.ROOM_NOT_FOUND.code: N_(
+        "It may have been given up or cleared away, or a letter of its address got lost. "
+        "Come in by the front door."
+    ),
     DAY_OPEN.code: N_("Come back then, or play the game of the day yourself."),
 }
 _COMFORT_OF_CODE = N_("Compare it letter by letter with the one that you were given.")

@@ -4,6 +4,7 @@ import { owner } from "./parts.js";
 
 const EVERY = 250;
 const HURRY = 5; // seconds
+const FAR = 60;
 const inSeconds = new Intl.NumberFormat(document.documentElement.lang, {
   style: "unit",
   unit: "second",
@@ -17,9 +18,10 @@ const ahead = Number(owner.dataset.now) - asked;
 export function showClocks() {
   for (const clock of owner.querySelectorAll(".clock")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.ends) - ahead - Date.now()) / 1000));
-    const text = left < 60 ? inSeconds.format(left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const text = left < FAR ? inSeconds.format(left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("short", left <= HURRY);
+    clock.classList.toggle("far", left >= FAR);
   }
 }
 
