@@ -23,6 +23,7 @@ import { soundOf } from "./table/sound.js";
 import { afterSaying, beforeSaying, speakTurn } from "./table/speech.js";
 import { showTab } from "./table/tab.js";
 import "./table/tapping.js";
+import "./table/tempo.js";
 
 let before = null; // the page before the swap
 

@@ -6,6 +6,7 @@ const DEFAULTS = {
   sort: "rank", // or "colour": how the hand is sorted
   colours: "2", // or "4": the suits' colours
   pace: "normal", // or "fast", "none": how long cards fly
+  computers: "usual", // or "calm", "quick": how they play where one is alone with them
   sound: "off", // or "on"
   theme: "auto", // or "light", "dark"
 };

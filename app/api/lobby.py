@@ -110,7 +110,10 @@ async def set_rules(player: Player, room: Found, body: RulesBody) -> RoomShape |
 
 @router.put("/{code}/terms", response_model=RoomShape)
 async def set_terms(player: Player, room: Found, body: TermsBody) -> RoomShape | Response:
-    """Choose who may join and watch, the clock and the pace, before a match (the host)."""
+    """Choose who may join and watch, the clock and the pace, before a match (the host).
+
+    Whoever plays alone with computers may change their pace during the match, too.
+    """
     old = room.state.terms
     terms = Terms(
         public=old.public if body.visibility is None else body.visibility == "public",

@@ -109,6 +109,7 @@ class TablePage:
             "phrases": phrases(language),
             "names": seat_names(self.table.seats, language),
             "company": self.table.you is not None and self.table.people > 1,
+            "alone": self.table.you is not None and self.table.people == 1,
             "differences": differences(self.table.rules, language),
         }
 

@@ -49,7 +49,7 @@ class SetRules(NamedTuple):
 
 
 class SetTerms(NamedTuple):
-    """Choose the terms."""
+    """Choose the terms before a match; who plays alone may change the computers' pace within it."""
 
     player: str
     terms: Terms

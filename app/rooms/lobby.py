@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from app.rooms import refused as no
 from app.rooms.commands import (
     DropSeat,
@@ -59,7 +61,8 @@ def decide_in_lobby(state: RoomState, command: LobbyCommand) -> Event | None:
             _check_players(rules, len(state.seats))
             return RulesSet(rules.options()) if rules != state.rules else None
         case SetTerms(player, terms):
-            _check_host(state, player)
+            if not _is_pace_of_own_match(state, command):
+                _check_host(state, player)
             return TermsSet(terms) if terms != state.terms else None
 
 
@@ -70,6 +73,12 @@ def _check_host(state: RoomState, player: str) -> None:
         raise Refused(no.NOT_HOST)
     if state.match is not None:
         raise Refused(no.ALREADY_STARTED)
+
+
+def _is_pace_of_own_match(state: RoomState, command: SetTerms) -> bool:
+    """Whether somebody who plays alone with computers changes their pace, and nothing else."""
+    alone = state.match is not None and state.people.keys() == {command.player}
+    return alone and replace(command.terms, pace=state.terms.pace) == state.terms
 
 
 def _holder(state: RoomState, seat: int) -> SeatHolder:

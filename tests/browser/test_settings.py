@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 from typing import Any, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
@@ -19,6 +20,7 @@ WISHES = [
     ("colours", "Four colours"),
     ("sort", "By colour"),
     ("pace", "Not at all"),
+    ("computers", "Quickly"),
     ("sound", "On"),
 ]
 INK_BY_DAYLIGHT, INK_BY_LAMPLIGHT = "rgb(27, 39, 33)", "rgb(241, 233, 216)"
@@ -166,7 +168,7 @@ def test_every_choice_is_large_enough_for_a_thumb(person: Person) -> None:
     person.page.locator("[popovertarget=settings]").first.click()
     labels = person.page.locator("#settings label, #settings .close")
     boxes = [label.bounding_box() for label in labels.all()]
-    assert len(boxes) == 13
+    assert len(boxes) == 16
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
 
 
@@ -228,6 +230,23 @@ def test_a_cue_is_there_until_it_is_answered_and_never_again(person: Person) -> 
     person.page.reload()
     person.wait_for_socket()
     assert cue(person.page) != "Pick a card with a gold edge: arrows show where."
+
+
+def test_computers_hurry_for_whoever_is_alone_with_them_at_once_and_in_the_next_match(
+    person: Person,
+) -> None:
+    def pace(table: str) -> Any:
+        return person.page.request.get(f"{person.url}/api{table}").json()["terms"]["pace"]
+
+    person.play_now()
+    with person.page.expect_response("**/terms"):
+        wish(person.page, "computers", "Quickly")
+    assert pace(urlsplit(person.page.url).path) == "quick"
+    another = person.begin()
+    assert pace(another) == "usual"
+    with person.page.expect_response("**/terms"):
+        person.page.goto(person.url + another)
+    assert pace(another) == "quick"
 
 
 def test_the_first_play_teaches_the_first_cue_and_brings_the_second(person: Person) -> None:

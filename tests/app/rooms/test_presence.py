@@ -32,7 +32,7 @@ from app.rooms.state import RoomState
 from app.terms import Terms
 from engine.moves import END
 from engine.rules import CLASSIC
-from tests.kit.house import OPEN, House, open_house, person
+from tests.kit.house import CASUAL, OPEN, House, open_house, person
 
 SOON = 0.02
 """Seconds, in place of the minutes that people are waited for."""
@@ -252,6 +252,19 @@ async def test_terms_are_set_before_the_match_and_kept_for_the_next_one(house: H
     assert state.terms == terms
     with pytest.raises(Refused, match="already started"):
         await room.ask(SetTerms("anna", Terms()))
+
+
+async def test_who_plays_alone_changes_the_computers_pace_and_nothing_else(house: House) -> None:
+    alone = await house.rooms.open("anna", [person("anna"), CASUAL], CLASSIC)
+    state = await alone.ask(SetTerms("anna", Terms(pace="quick")))
+    assert (state.terms.pace, state.status) == ("quick", "playing")
+    for player, terms in (("anna", Terms(clock=15, pace="calm")), ("ben", Terms(pace="calm"))):
+        with pytest.raises(Refused):
+            await alone.ask(SetTerms(player, terms))
+    assert alone.state.terms == Terms(pace="quick")
+    together = await a_match(house)
+    with pytest.raises(Refused, match="already started"):
+        await together.ask(SetTerms("anna", Terms(pace="quick")))
 
 
 def test_a_short_absence_is_none() -> None:

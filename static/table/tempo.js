@@ -1,0 +1,28 @@
+// How fast computers play where one is alone with them: as this browser wishes.
+
+import { own } from "../stage.js";
+import { setWish, wish } from "../wishes.js";
+import { owner } from "./parts.js";
+
+const USUAL = "usual";
+
+let { pace } = owner.dataset; // only where one is alone
+
+async function ask() {
+  const wished = wish("computers");
+  if (!pace || pace === wished) return;
+  const before = pace;
+  pace = wished;
+  const asked = fetch(`/api${own}/terms`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ pace }),
+  });
+  const answer = await asked.catch(() => null);
+  if (!answer?.ok) pace = before;
+}
+
+document.addEventListener("wish", ask);
+// What was chosen in the lobby is a wish, too.
+if (pace && wish("computers") === USUAL) setWish("computers", pace);
+else ask();
