@@ -99,7 +99,7 @@ def _told(words: str, to_seats: Mapping[int, str]) -> str:
 
 
 def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    """Lay all hands open, with what each of them costs."""
+    """Lay all hands open, the cheapest first; points so far are news from the second deal on."""
     deal = match.deal
     rows = "".join(
         open_hand(
@@ -108,9 +108,11 @@ def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
             hand,
             deal.penalties[seat],
             language,
-            total=_points(match.totals[seat], language),
+            total=_points(match.totals[seat], language) if len(match.penalties) > 1 else "",
         )
-        for seat, hand in enumerate(deal.open_hands)
+        for seat, hand in sorted(
+            enumerate(deal.open_hands), key=lambda held: deal.penalties[held[0]]
+        )
     )
     return f'<ol class="hands">{rows}</ol>'
 

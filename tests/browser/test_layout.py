@@ -94,7 +94,8 @@ ENDING = """(least) => {
   const sideways = width > height && height < 400;
   if (sideways && top > 0) faults.push("what lies under the sheet is cut above it");
   const standing = document.querySelector(".standing > :last-child");
-  const last = standing ?? (sideways && document.querySelector(".hands > :last-child"));
+  const hand = (sideways || height >= 640) && document.querySelector(".hands > :last-child");
+  const last = standing ?? hand;
   if (last && last.getBoundingClientRect().bottom > bottom - (standing ? 20 : 0))
     faults.push("a row of the result is cut");
   return faults;

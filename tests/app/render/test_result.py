@@ -59,6 +59,17 @@ def test_all_hands_lie_open_at_the_end_of_a_round() -> None:
         assert f"+{cost}</b>" in html
 
 
+def test_the_cheapest_hand_lies_first_and_the_points_so_far_are_told_from_the_second_round_on() -> (
+    None
+):
+    play = ended(Ending.WENT_OUT)
+    match = play.state.running
+    html = result(play).partition('class="hands"')[2]
+    costs = [int(cost) for cost in re.findall(r"\+(\d+)</b>", html)]
+    assert costs == sorted(match.deal.penalties())
+    assert ('class="total"></span>' in html) == (match.number == 1)
+
+
 def test_the_result_names_who_won_the_round_and_tells_the_winner_so() -> None:
     play = ended(Ending.WENT_OUT)
     (seat,) = play.state.running.deal.out
