@@ -16,6 +16,8 @@ Status = Literal["lobby", "playing", "over"]
 
 LONGEST_NAME = 24
 """Characters that a person's name may have."""
+DEAL = "deal"
+"""In place of a move in the log: a new deal began."""
 HANDED_OVER = "handed-over"
 """In place of a move in the log: a computer plays on a person's seat from now on."""
 TAKEN_BACK = "taken-back"
@@ -74,9 +76,10 @@ class ScoreSheet(NamedTuple):
 class LogLine(NamedTuple):
     """One event of the game: its number in the log, who moved, the move in the notation.
 
-    ``at_seq`` is the position before it. ``move`` is "deal" when a new deal began, `HANDED_OVER`
-    or `TAKEN_BACK` when the seat changed hands. ``events`` are as the viewer may know them.
-    ``at`` is in milliseconds since 1970. It is ``hurried`` where the clock made the move.
+    ``at_seq`` is the position before it. ``move`` is `DEAL` when a new deal began (with the seat
+    that asked for another match, if it is the first of one), `HANDED_OVER` or `TAKEN_BACK` when the
+    seat changed hands. ``events`` are as the viewer may know them. ``at`` is in milliseconds since
+    1970. It is ``hurried`` where the clock made the move.
     """
 
     n: int

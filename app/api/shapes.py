@@ -181,7 +181,10 @@ class DealShape(BaseModel):
 
 
 class LogShape(BaseModel):
-    """A game event; ``drawn`` has the cards that the caller drew by it."""
+    """A game event; ``drawn`` has the cards that the caller drew by it.
+
+    ``move`` is "deal" for a new deal, by the seat that asked for another match or by none.
+    """
 
     n: int
     seat: int | None

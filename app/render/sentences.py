@@ -13,7 +13,7 @@ from app.render.words import (
     rank_called,
     seat_names,
 )
-from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Table
+from app.table import DEAL, HANDED_OVER, TAKEN_BACK, LogLine, Table
 from engine.cards import Card
 from engine.events import (
     CardPlayed,
@@ -68,6 +68,7 @@ _CHANGED_HANDS: dict[str, Both] = {
     ),
     TAKEN_BACK: (N_("You play again yourself."), N_("{name} is back and plays again.")),
 }
+_AGAIN: Both = (N_("You start another match."), N_("{name} starts another match."))
 _TIME_RAN_OUT: Both = (N_("Your time ran out."), N_("The time of {name} ran out."))
 _PASSING = (CardsDrawn, TurnEnded)
 
@@ -113,7 +114,7 @@ def told(table: Table, after_n: int, language: Language) -> list[Told]:
     teller = Teller(language, seat_names(table.seats, language), table.you)
     return [
         Told(
-            line.seat,
+            None if line.move == DEAL else line.seat,
             tuple(teller.line(line)),
             _is_aloud(line, log[at - 1] if at else None, table.you),
         )
@@ -146,7 +147,8 @@ def seats_told_of(table: Table, after_n: int) -> frozenset[int | None]:
 def _seats_in(line: LogLine) -> Iterable[int | None]:
     if line.move in _CHANGED_HANDS:
         return (line.seat,)
-    return [seat for event in line.events for seat in _seats_of(event)]
+    asked = [line.seat] if line.move == DEAL else []
+    return asked + [seat for event in line.events for seat in _seats_of(event)]
 
 
 def _seats_of(event: Event) -> tuple[int, ...]:
@@ -183,8 +185,8 @@ class Teller(NamedTuple):
         if line.seat is not None and line.move in _CHANGED_HANDS:
             words = self._said(_CHANGED_HANDS[line.move], line.seat)
             return [words.format(name=self.names[line.seat])]
-        if line.seat is not None and line.hurried:
-            words = self._said(_TIME_RAN_OUT, line.seat)
+        if line.seat is not None and (line.hurried or line.move == DEAL):
+            words = self._said(_TIME_RAN_OUT if line.hurried else _AGAIN, line.seat)
             return [words.format(name=self.names[line.seat]), *self.each(line.events)]
         return self.each(line.events)
 

@@ -113,7 +113,8 @@ class HostPassed(_Event, frozen=True, tag="host-passed"):
 class MatchStarted(_Event, frozen=True, tag="match-started"):
     """A match began. A checkpoint: it holds all of the room that went before.
 
-    ``daily`` is the day whose game it is: a room of a daily game begins with this event.
+    ``daily`` is the day whose game it is: a room of a daily game begins with this event. ``again``
+    is the seat that asked for another match, when one had ended.
     """
 
     host: str
@@ -126,6 +127,7 @@ class MatchStarted(_Event, frozen=True, tag="match-started"):
     sheet: tuple[MatchLine, ...] = ()
     removed: frozenset[str] = frozenset()
     daily: str | None = None
+    again: int | None = None
 
 
 class Moved(_Event, frozen=True, tag="moved"):

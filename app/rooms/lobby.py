@@ -134,7 +134,8 @@ def _set_seat(state: RoomState, command: SetSeat) -> SeatSet | None:
 
 def _start(state: RoomState, command: Start) -> MatchStarted:
     """Start with everybody who sits: free seats are taken away."""
-    if state.seat_of(command.player) is None:
+    seat = state.seat_of(command.player)
+    if seat is None:
         raise Refused(no.NO_SEAT)
     if state.status == "playing":
         raise Refused(no.MATCH_RUNS if command.seq is not None else no.ALREADY_STARTED)
@@ -155,4 +156,5 @@ def _start(state: RoomState, command: Start) -> MatchStarted:
         terms=state.terms,
         sheet=state.sheet,
         removed=state.removed,
+        again=seat if state.status == "over" else None,
     )

@@ -30,7 +30,7 @@ from app.rooms.events import (
 )
 from app.rooms.guests import MARK_BYTES, guest_mark
 from app.rooms.logs import Log, logs_with
-from app.table import HANDED_OVER, TAKEN_BACK, LogLine, Status
+from app.table import DEAL, HANDED_OVER, TAKEN_BACK, LogLine, Status
 from app.terms import USUAL, Terms
 from engine.cards import Card
 from engine.copies import replace
@@ -190,7 +190,7 @@ class RoomState:
             times_out=(0,) * match.players,
             lent_turns=(0,) * match.players,
             kings=(0,) * match.players,
-            logs=((LogLine(n, self.seq, None, "deal", at, (began,)),),) * (match.players + 1),
+            logs=((LogLine(n, self.seq, event.again, DEAL, at, (began,)),),) * (match.players + 1),
             sheet=event.sheet,
             removed=frozenset(_as_mark(self.code, one) for one in event.removed),
             daily=event.daily,
@@ -272,7 +272,7 @@ class RoomState:
 
     def _dealt(self, n: int, at: int) -> RoomState:
         match, events = self.running.next_deal()
-        line = LogLine(n, self.seq, None, "deal", at, events)
+        line = LogLine(n, self.seq, None, DEAL, at, events)
         return replace(
             self,
             n=n,

@@ -9,7 +9,8 @@ import app.names
 import app.rooms.refused
 import app.web.refusals
 import engine.violations
-from app.render.sentences import Teller, refusal_sentence, said_aloud, told
+from app.render.sentences import Teller, refusal_sentence, said_aloud, seats_told_of, told
+from app.rooms.events import MatchStarted
 from engine.cards import Card
 from engine.events import (
     CardPlayed,
@@ -175,3 +176,15 @@ def test_a_refusal_names_cards_in_words() -> None:
         ("2S", "A", "The 2 of spades takes a red ace."),
     ):
         assert refusal_sentence(WANTS_RED, {"card": card, "rank": rank}, ENGLISH) == sentence
+
+
+def test_who_started_another_match_is_told_to_all_and_the_log_has_it_as_a_deal() -> None:
+    play = Play(0)
+    play.until_over()
+    seats, rules = play.state.seats, play.state.rules
+    play.add(MatchStarted("p0", seats, rules.options(), "22" * 32, "1", 2, again=1))
+    for viewer, words in (("p0", "Carl starts another match."), ("p1", "You start another match.")):
+        (line,) = told(play.table(viewer), 0, ENGLISH)
+        assert (line.seat, line.sentences[0]) == (None, words)
+        assert words in said_aloud([line])
+    assert 1 in seats_told_of(play.table(None), 0)
