@@ -75,11 +75,13 @@ def _next_of_game(
 ) -> Due | None:
     if state.match is None or state.match.over:
         return None
-    pace *= state.terms.pace_factor
     if state.between_deals:
         if pace and (not waiting or len(state.playing_people) == 1):
             return None
-        return Due(state.changed_at + round(NEXT_DEAL_MS * pace), DealNext(state.seq))
+        return Due(
+            state.changed_at + round(NEXT_DEAL_MS * state.terms.pace_factor * pace),
+            DealNext(state.seq),
+        )
     if state.computer_in_turn is None:
         ends_at = deadline(state, presence) if waiting else None
         return None if ends_at is None else Due(ends_at + LATE_MS, HurryTurn(state.seq))
@@ -88,11 +90,12 @@ def _next_of_game(
     return Due(state.changed_at + round(_pause(state) * pace), PlayComputer(state.seq))
 
 
-def _pause(state: RoomState) -> int:
-    deal = state.running.deal
+def _pause(state: RoomState) -> float:
+    """Return how long a computer waits; the cards are dealt no faster at a quicker table."""
+    deal, factor = state.running.deal, state.terms.pace_factor
     if deal.step:
-        return NEXT_MOVE_MS
-    return DEALING_MS if deal.turn == 1 else THINKS_MS
+        return NEXT_MOVE_MS * factor
+    return max(DEALING_MS, DEALING_MS * factor) if deal.turn == 1 else THINKS_MS * factor
 
 
 def _person_in_turn(state: RoomState) -> bool:
