@@ -126,7 +126,10 @@ async def set_terms(player: Player, room: Found, body: TermsBody) -> RoomShape |
 
 @router.post("/{code}/start", response_model=RoomShape)
 async def start(player: Player, room: Found) -> RoomShape | Response:
-    """Start the match with all who sit (the host), or another one after it (anybody)."""
+    """Start the match with all who sit (the host), or ask for another one after it.
+
+    The host's word is enough; the others' match begins when all who are here have asked for it.
+    """
     return await ask(room, player, Start(player, secrets.token_bytes(SEED_BYTES)))
 
 

@@ -36,7 +36,7 @@ def _state(seat: Seat, match: MatchView) -> str:
     """Tell in one word, for style sheets, what this player is doing."""
     deal = match.deal
     if deal.ending:
-        return "ready" if seat.ready and not match.over else "idle" if seat.here else "away"
+        return "ready" if seat.ready else "idle" if seat.here else "away"
     if seat.number in deal.out:
         return "out"
     turn = "turn " if deal.seat == seat.number else ""

@@ -269,17 +269,17 @@ def _fairness(code: str, match: MatchView, language: Language) -> str:
 def next_region(table: Table, match: MatchView, names: tuple[str, ...], language: Language) -> str:
     if not match.deal.ending:
         return '<div id="next" class="next" hidden></div>'
-    if match.over:
-        if table.daily:
-            return _after_daily(table.daily, language)
-        return _after_match(table.code, table.you is not None, table.host, language)
-    waiting = tuple(
-        names[seat.number]
-        for seat in table.seats
-        if _is_waited_for(seat) and seat.number != table.you
-    )
-    may = table.you is not None and _is_waited_for(table.seats[table.you])
-    return _after_round(may, waiting, language)
+    if match.over and table.daily:
+        return _after_daily(table.daily, language)
+    you = None if table.you is None else table.seats[table.you]
+    others = [seat for seat in table.seats if seat is not you]
+    waiting = tuple(names[seat.number] for seat in others if _is_waited_for(seat))
+    if not match.over:
+        return _after_round(you is not None and _is_waited_for(you), waiting, language)
+    if you is None:
+        return _after_match_of_others(language)
+    eager = tuple(names[seat.number] for seat in others if seat.ready)
+    return _after_match(table.code, table.host, you.ready, waiting, eager, language)
 
 
 def _is_waited_for(seat: Seat) -> bool:
@@ -287,10 +287,24 @@ def _is_waited_for(seat: Seat) -> bool:
 
 
 @cache
-def _after_match(code: str, seated: bool, host: bool, language: Language) -> str:  # noqa: FBT001
-    home = html(language.gettext("Front page"))
-    if not seated:
-        return f'<div id="next" class="next"><a class="quiet" href="/">{home}</a></div>'
+def _after_match_of_others(language: Language) -> str:
+    return f'<div id="next" class="next">{_home(language)}</div>'
+
+
+@lru_cache(maxsize=1024)
+def _after_match(  # noqa: PLR0913, PLR0917
+    code: str,
+    host: bool,  # noqa: FBT001
+    ready: bool,  # noqa: FBT001
+    waiting: tuple[str, ...],
+    eager: tuple[str, ...],
+    language: Language,
+) -> str:
+    """Offer another match: the host's word is enough, others wait for all who are here."""
+    if ready:
+        note, button = _waiting(waiting, language), ""
+    else:
+        note, button = _eager(eager, language), _button("again", language.gettext("Play again"))
     change = ""
     if host:  # nobody else can change them
         words = html(language.gettext("Seats & rules"))
@@ -298,10 +312,28 @@ def _after_match(code: str, seated: bool, host: bool, language: Language) -> str
             f'<form method="post" action="/rooms/{html(code)}/reopen">'
             f'<button class="quiet">{words}</button></form>'
         )
-    return (
-        f'<div id="next" class="next"><a class="quiet" href="/">{home}</a>{change}'
-        f"{_button('again', language.gettext('Play again'))}</div>"
+    return f'<div id="next" class="next over">{note}{_home(language)}{change}{button}</div>'
+
+
+def _home(language: Language) -> str:
+    return f'<a class="quiet" href="/">{html(language.gettext("Front page"))}</a>'
+
+
+def _eager(names: tuple[str, ...], language: Language) -> str:
+    if not names:
+        return ""
+    words = language.ngettext(
+        "{names} wants to play again", "{names} want to play again", len(names)
     )
+    return _note(words.format(names=listed(names, language)))
+
+
+def _waiting(names: tuple[str, ...], language: Language) -> str:
+    return _note(language.gettext("Waiting for {names}").format(names=listed(names, language)))
+
+
+def _note(words: str) -> str:
+    return f'<p class="waiting">{html(words)}</p>'
 
 
 @lru_cache(maxsize=64)
@@ -314,12 +346,11 @@ def _after_daily(day: str, language: Language) -> str:
 @lru_cache(maxsize=1024)
 def _after_round(may: bool, waiting: tuple[str, ...], language: Language) -> str:  # noqa: FBT001
     button = _button("next", language.gettext("Next round")) if may else ""
-    words = ""
+    note = ""
     if waiting:
-        words = language.gettext("Waiting for {names}").format(names=listed(waiting, language))
+        note = _waiting(waiting, language)
     elif not may:
-        words = language.gettext("The next round is about to begin")
-    note = f'<p class="waiting">{html(words)}</p>' if words else ""
+        note = _note(language.gettext("The next round is about to begin"))
     return f'<div id="next" class="next">{note}{button}</div>'
 
 

@@ -56,7 +56,7 @@ class SetTerms(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Start the first match, or play again after one: ``seq`` is the position it was asked at."""
+    """Start the first match, or want another after one: ``seq`` is the position it was asked at."""
 
     player: str
     seed: bytes

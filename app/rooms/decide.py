@@ -78,6 +78,8 @@ def decide(state: RoomState, command: Command, given: Circumstances) -> Event | 
             return TakenBack(seat) if state.seats[seat].computer else None
         case Relieve():
             return _relieve(state, command, given)
+        case Start() if state.status == "over":
+            return _play_again(state, command, given.presence)
         case Reopen(player):
             _seat_in_match(state, player)
             if state.status != "over":
@@ -133,14 +135,21 @@ def _go_on(state: RoomState, command: GoOn, presence: Presence) -> Event | None:
     return Dealt() if all_ready(ready, presence) else Ready(seat)
 
 
+def _play_again(state: RoomState, command: Start, presence: Presence) -> Event | None:
+    """Begin another match at once for the host, for others when all who are here want it."""
+    seat = _seat_of(state, command.player)
+    if command.seq is not None:
+        _check_position(state, command.seq)
+    wanted = replace(state, ready=state.ready | {seat})
+    if command.player == state.host or all_ready(wanted, presence):
+        return decide_in_lobby(state, command)
+    return Ready(seat) if seat not in state.ready else None
+
+
 def all_ready(state: RoomState, presence: Presence) -> bool:
-    """Whether a next deal is due because everybody present, and somebody at least, wants it."""
+    """Whether everybody present, and somebody at least, wants the next deal or match."""
     waited_for = (seat for seat, player in state.playing_people.items() if player in presence)
-    return (
-        state.between_deals
-        and bool(state.ready)
-        and all(seat in state.ready for seat in waited_for)
-    )
+    return bool(state.ready) and all(seat in state.ready for seat in waited_for)
 
 
 def _leave(state: RoomState, player: str) -> Event | None:

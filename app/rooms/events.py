@@ -159,7 +159,7 @@ class Forgotten(_Event, frozen=True, tag="forgotten"):
 
 
 class Ready(_Event, frozen=True, tag="ready"):
-    """A person said to go on to the next deal."""
+    """A person said to go on to the next deal, or wants another match."""
 
     seat: int
 

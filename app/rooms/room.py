@@ -19,7 +19,7 @@ from app.db.writer import Append, Write
 from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
 from app.rooms.clock import Due, deadline, next_due
-from app.rooms.commands import Command, DealNext, Duty, TakeBack
+from app.rooms.commands import Command, DealNext, Duty, Start, TakeBack
 from app.rooms.decide import Circumstances, all_ready, decide
 from app.rooms.endings import ending_of
 from app.rooms.events import Event, SeatLeft, SeatTaken, decode, encode
@@ -30,12 +30,13 @@ from app.rooms.seen import Scene, changes_at, scene, seen_by
 from app.rooms.state import RoomState, fold
 from app.rooms.tools import Tools
 from app.table import Table
+from engine.shuffle import SEED_BYTES
 from engine.violations import Refusal
 
 logger = structlog.get_logger(__name__)
 
 ABSENCE_SECONDS = 10
-"""How long somebody may be away before the others go on to the next deal without them."""
+"""How long somebody may be away before the others go on without them, to a deal or a match."""
 VISIT_SECONDS = 15
 """How long a request without a socket counts as being here."""
 TRY_AGAIN_SECONDS = 2
@@ -138,12 +139,20 @@ class Room:
         self._people_changed(player)
         if self.state.ready:
             # A reload is a short absence: nobody is to miss the next deal by it.
-            asyncio.get_running_loop().call_later(ABSENCE_SECONDS, self._deal_without)
+            asyncio.get_running_loop().call_later(ABSENCE_SECONDS, self._go_on_without)
 
-    def _deal_without(self) -> None:
-        """Go on to the next deal if everybody who is still here is ready."""
-        if not self._closed and all_ready(self.state, self.presence):
-            self._post(DealNext(self.state.seq))
+    def _go_on_without(self) -> None:
+        """Go on to the next deal or match if everybody who is still here is ready."""
+        state = self.state
+        if self._closed or not all_ready(state, self.presence):
+            return
+        if state.between_deals:
+            self._post(DealNext(state.seq))
+            return
+        wish = (one for one, seat in state.people.items() if seat in state.ready)
+        here = next((player for player in wish if player in self.presence), None)
+        if here is not None:
+            self._post(Start(here, secrets.token_bytes(SEED_BYTES), state.seq))
 
     def refusal_to(self, player: str | None) -> Refusal | None:
         """Return why a player, or a stranger with None, may not see this room, None if they may.

@@ -149,6 +149,7 @@ class RoomState:
                     seq=n,
                     seats=seats,
                     match=None,
+                    ready=frozenset(),
                     former=frozenset(),
                     logs=(),
                     earlier_moves=(),

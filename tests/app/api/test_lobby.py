@@ -201,9 +201,14 @@ def test_a_match_after_the_other_keeps_the_seats_and_grows_the_score_sheet(
             seat["total"] for seat in over["seats"]
         ]
         if number == 1:
-            begun = ben.post(f"/{code}/start").json()
+            asked = ben.post(f"/{code}/start").json()
+            assert (asked["status"], [seat["ready"] for seat in asked["seats"]]) == (
+                "over",
+                [False, True],
+            )
+            begun = anna.post(f"/{code}/start").json()
             assert begun["status"] == "playing"
-            assert [(line["move"], line["seat"]) for line in begun["log"]] == [("deal", 1)]
+            assert [(line["move"], line["seat"]) for line in begun["log"]] == [("deal", 0)]
     assert ben.post(f"/{code}/reopen").json()["status"] == "lobby"
     assert len(ben.see(code)["sheet"]["matches"]) == 2
 

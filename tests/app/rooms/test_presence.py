@@ -10,8 +10,10 @@ import pytest
 
 from app.db.database import now_ms
 from app.rooms import clock
+from app.rooms import room as room_module
 from app.rooms.clock import Tempo, next_due
 from app.rooms.commands import (
+    DealNext,
     GoOn,
     HandOver,
     HurryTurn,
@@ -19,6 +21,7 @@ from app.rooms.commands import (
     MakeMove,
     PassHost,
     Relieve,
+    Reopen,
     SetTerms,
     Start,
     TakeBack,
@@ -241,6 +244,53 @@ async def test_a_person_who_left_is_not_waited_for_between_deals(house: House) -
         await room.ask(MakeMove(mover, room.state.seq, move))
     await room.ask(Leave("ben"))
     assert (await room.ask(GoOn("anna", room.state.seq))).running.number == 2
+
+
+async def to_the_end(room: Room) -> RoomState:
+    """Play the match to its end, as short as it goes."""
+    while room.state.status == "playing":
+        if room.state.between_deals:
+            await room.ask(DealNext(room.state.seq))
+            continue
+        deal = room.state.running.deal
+        mover = room.state.seats[deal.seat].player
+        assert mover
+        await room.ask(MakeMove(mover, room.state.seq, deal.legal_moves()[0]))
+    return room.state
+
+
+async def test_a_guests_wish_for_another_match_waits_for_all_who_are_here(house: House) -> None:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    for _ in range(2):
+        state = await room.ask(Start("ben", bytes(32), over.seq))
+        assert (state.status, state.ready) == ("over", frozenset({1}))
+    assert (await room.ask(Start("anna", bytes(32), over.seq))).match_number == 2
+
+
+async def test_the_hosts_wish_for_another_match_is_enough(house: House) -> None:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    state = await room.ask(Start("anna", bytes(32), over.seq))
+    assert (state.match_number, state.ready) == (2, frozenset())
+
+
+async def test_whoever_goes_is_not_waited_for_before_another_match(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_module, "ABSENCE_SECONDS", SOON)
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    room.depart("anna")
+    await until(room, lambda now: now.match_number == 2)
+
+
+async def test_back_in_the_lobby_nobody_is_ready_any_more(house: House) -> None:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    assert (await room.ask(Reopen("anna"))).ready == frozenset()
 
 
 async def test_terms_are_set_before_the_match_and_kept_for_the_next_one(house: House) -> None:
