@@ -7,6 +7,7 @@ from typing import Literal
 
 from app.render.cards import FACES, by_rank
 from app.render.language import Language
+from app.render.players import clock
 from app.render.words import card_name, html
 from app.table import Table
 from engine.cards import Card
@@ -179,9 +180,10 @@ def prompt_region(
     if table.seats[deal.seat].idle and you is not None:
         return _prompt("idle", names[deal.seat], language, relieve=deal.seat)
     if not table.seats[deal.seat].here:
-        state: Prompt = "away"
-    elif you is None:
-        state = "watching"
+        hands_over_at = None if table.deadline else table.seats[deal.seat].hands_over_at
+        return _prompt("away", names[deal.seat], language, hands_over_at=hands_over_at)
+    if you is None:
+        state: Prompt = "watching"
     else:
         state = "out" if you in deal.out else "theirs"
     return _prompt(state, names[deal.seat], language)
@@ -225,7 +227,14 @@ _PROMPTS: dict[Prompt, str] = {
 
 
 @lru_cache(maxsize=2048)
-def _prompt(state: Prompt, name: str, language: Language, *, relieve: int | None = None) -> str:
+def _prompt(
+    state: Prompt,
+    name: str,
+    language: Language,
+    *,
+    relieve: int | None = None,
+    hands_over_at: int | None = None,
+) -> str:
     words = html(language.gettext(_PROMPTS[state]).format(name=name))
     kind, title = state, words
     if state in _OWN_TURN:
@@ -239,6 +248,10 @@ def _prompt(state: Prompt, name: str, language: Language, *, relieve: int | None
             f'<button class="quiet small" form="moves" name="relieve" value="{relieve}">'
             f"{ask}</button>"
         )
+    if hands_over_at is not None:
+        # Translators: when a computer plays for whoever is away, in minutes and seconds.
+        soon = html(language.gettext("{name} is away: a computer in {time}"))
+        words = soon.format(name=html(name), time=clock(hands_over_at))
     return (
         f'<p id="prompt" class="prompt {kind}" data-title="{title}">'
         f"<span>{words}</span>{choosing}</p>"

@@ -38,7 +38,7 @@ def public_regions(table: Table, language: Language) -> dict[str, str]:
     regions = {
         "stage": _stage("match"),
         "seq": f'<input type="hidden" id="seq" name="seq" value="{table.seq}">',
-        "round": round_region(match.number, table.rules.target, language),
+        "round": round_region(match.number, table.rules.target, table.daily is not None, language),
         "score": score_region(match, names, language),
         "watchers": watchers_region(table.watchers, language),
         "fingerprint": fingerprint_region(match.commitment, language),

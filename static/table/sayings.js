@@ -42,6 +42,14 @@ function place(saying) {
   const covers = under + height > words.top && left + width > words.left && left < words.right;
   saying.style.setProperty("left", `${left}px`);
   saying.style.setProperty("top", `${covers ? Math.max(GAP, seat.top - GAP - height) : under}px`);
+  for (const other of sayings.querySelectorAll(".saying.shown")) if (other !== saying) clear(saying, other);
+}
+
+// What a neighbour has just said stays to be read.
+function clear(saying, other) {
+  const [late, early] = [saying, other].map((one) => one.getBoundingClientRect());
+  const apart = late.left > early.right || late.right < early.left || late.top > early.bottom || late.bottom < early.top;
+  if (!apart) saying.style.setProperty("top", `${early.bottom + GAP}px`);
 }
 
 talk?.addEventListener("submit", () => talk.hidePopover());

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from app.render.regions import private_regions
+from app.rooms.clock import MISSED_FOR_MS
 from app.rooms.events import Moved
 from engine.rules import CLASSIC, PRESETS, HeldKings, Rules
 from tests.app.render.showing import ENGLISH, Play
@@ -77,7 +78,9 @@ def test_a_table_without_undo_has_no_such_button() -> None:
 def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert ">Your turn<" in seen(room("9C"))["prompt"]
     assert "Carl is playing" in seen(room("9C", seat=1))["prompt"]
-    assert "Maximiliane Hohenstaufen is away" in seen(room("9C", seat=2))["prompt"]
+    away = seen(room("9C", seat=2))["prompt"]
+    assert "Maximiliane Hohenstaufen is away: a computer in <b" in away
+    assert f'data-ends="{MISSED_FOR_MS}"' in away
     assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
 
 

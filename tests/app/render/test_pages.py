@@ -239,7 +239,7 @@ def test_a_stranger_may_sit_down_and_only_the_host_may_start() -> None:
 
 
 def test_a_guest_reads_who_starts_the_match() -> None:
-    assert "Bea starts the match." in render(lobby_page(lobby("p1"), None))
+    assert "Waiting for Bea to start." in render(lobby_page(lobby("p1"), None))
 
 
 def test_without_script_every_legal_move_is_a_button() -> None:
