@@ -306,6 +306,21 @@ def test_on_a_phone_each_of_seven_open_cards_shows_its_index(
     fits(person.page, PHONE)
 
 
+def test_in_the_dark_no_line_of_the_chart_is_grey(person: Person, server: Server) -> None:
+    _, record = by_computers(bytes(32), CLASSIC, ["beginner@1"] * 6)
+    link = keep(server.database, f"C{uuid4().hex[:8].upper()}-1", record)
+    person.page.emulate_media(color_scheme="dark")
+    person.page.goto(f"{server.url}/matches/{link}")
+    strokes = person.page.locator(".chart polyline").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).stroke)"
+    )
+    assert len(strokes) == 6
+    for stroke in strokes:
+        lightness, chroma = map(float, re.findall(r"[\d.]+", stroke)[:2])
+        assert lightness > 0.7
+        assert chroma > 0.12, strokes
+
+
 def fits(page: Page, viewport: ViewportSize) -> None:
     for selector in (".stage", "#saying", ".slider", ".steps", ".speed"):
         box = page.locator(selector).bounding_box()
