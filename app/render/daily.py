@@ -134,6 +134,7 @@ class DailyPage:
             clean = language.gettext("Clean: without undo.")
             told["undos"] = with_undo.format(count=undos) if undos else clean
             told["points"] = points_told(self.end.total, language)
+            told["par"] = "" if self.par is None else _par_told(self.par, language)
         return told
 
 
@@ -148,6 +149,10 @@ def _how(row: BoardRow, language: Language) -> str:
 
 def points_told(points: int, language: Language) -> str:
     return language.ngettext("{count} point", "{count} points", points).format(count=points)
+
+
+def _par_told(par: int, language: Language) -> str:
+    return language.gettext("par {points}").format(points=par)
 
 
 def day_told(day: date, language: Language) -> str:
@@ -182,7 +187,7 @@ def share_text(page: DailyPage, language: Language) -> str:
     points = points_told(end.total, language)
     told = [_("{points}, fewer is better").format(points=points)]
     if page.par is not None:
-        told.append(_("par {points}").format(points=page.par))
+        told.append(_par_told(page.par, language))
     told.append(_("with undo") if end.undos else _("clean"))
     places = [table_place(end.match_place, language), _day_place(page, end, language)]
     title = f"{_('King’s Corners')}, {day_told(page.day, language)}"

@@ -178,3 +178,21 @@ def test_the_rules_fit_a_phone_and_double_text(person: Person) -> None:
         person.page.goto(f"{person.url}/rules")
         person.page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
         assert not is_too_wide(person.page)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TABLET, DESKTOP])
+def test_every_hand_of_the_rules_pictures_stays_clear_of_the_felts_edges(
+    person: Person, viewport: ViewportSize
+) -> None:
+    person.page.set_viewport_size(viewport)
+    person.page.goto(f"{person.url}/rules")
+    clear = person.page.locator(".shown").evaluate_all(
+        """(all) => all.map((felt) => {
+          const edges = felt.getBoundingClientRect();
+          const hand = felt.querySelectorAll(".shown-hand .card");
+          const cards = Array.from(hand, (card) => card.getBoundingClientRect());
+          return Math.min(cards[0].left - edges.left, edges.right - cards.at(-1).right);
+        })"""
+    )
+    assert len(clear) > 10
+    assert min(clear) >= 16

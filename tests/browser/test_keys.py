@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.conftest import PHONE
 from tests.kit.person import CARD, HELD, MATCH_OVER, Person, hand, held
+from tests.kit.server import Server
 
 ENOUGH = 8
 
@@ -189,3 +191,15 @@ def test_the_key_f_fans_the_pile_out_and_tells_its_cards(person: Person) -> None
     expect(focused(person)).to_have_attribute("aria-expanded", "true")
     person.page.keyboard.press("Escape")
     expect(focused(person)).to_have_class("spot")
+
+
+def test_the_help_tells_of_keys_where_there_are_any(browser: Browser, server: Server) -> None:
+    for touch in (False, True):
+        context = browser.new_context(viewport=PHONE, has_touch=touch, is_mobile=touch)
+        person = Person(context, server.url)
+        person.play_now()
+        person.page.locator(".bar [popovertarget=help]").click()
+        expect(person.page.get_by_role("heading", name="How to move")).to_be_visible()
+        keys = person.page.get_by_role("heading", name="With the keyboard")
+        expect(keys).to_be_visible(visible=not touch)
+        context.close()

@@ -162,6 +162,13 @@ CUT = """() => {
 }"""
 """How much of the rank of a card in a fan the next one covers."""
 CARD = "document.querySelector('.spot > .card').offsetWidth"
+HALVES = """[...document.querySelectorAll(".held + .held")].flatMap((next) => {
+  const { previousElementSibling: one } = next, card = one.querySelector(".card");
+  const beside = next.offsetTop === one.offsetTop;
+  const covered = beside && next.offsetLeft - one.offsetLeft < card.offsetWidth - 1;
+  const shown = parseFloat(getComputedStyle(card, "::after").maskSize) > 0;
+  return covered && shown ? ["a turned index is half covered"] : [];
+})"""
 WIDTHS = "[...document.querySelectorAll('.held')].map((e) => e.getBoundingClientRect().width)"
 
 
@@ -177,6 +184,7 @@ def test_every_table_fits_the_screen_and_all_of_it_can_be_read_and_tapped(
         page.set_viewport_size(viewport)
         faults = page.evaluate(FAULTS, [32, BAR])
         least = 40 if made_up.hand <= 16 and viewport["width"] >= USUAL_PHONE else 32
+        faults += page.evaluate(HALVES)
         if page.evaluate(ROWS) > 1:
             faults.append("the seats are more than one row")
         if page.evaluate(CARD) < CARD_ON_A_PHONE.get(viewport["width"], CARD_ELSEWHERE):

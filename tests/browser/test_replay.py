@@ -10,11 +10,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from engine.replay import Replay
+from engine.rules import CLASSIC
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, is_too_wide, looks
 from tests.kit.axe import all_faults
 from tests.kit.kept import keep
 from tests.kit.person import Person
-from tests.kit.recording import GOLDEN, golden
+from tests.kit.recording import GOLDEN, by_computers, golden
 from tests.kit.server import Server
 
 RECORD = golden("classic")
@@ -38,6 +39,8 @@ OUT_OF_PLACE = """() => {
       && card.top < face.bottom && face.top < card.bottom)),
   ];
 }"""
+APART = """() => [...document.querySelectorAll(".open .card + .card")].map((card) =>
+  card.getBoundingClientRect().left - card.previousSibling.getBoundingClientRect().left)"""
 FLIGHTS = """() => document.getAnimations()
   .filter((one) => one.effect.target.matches(".card")).length"""
 
@@ -287,6 +290,35 @@ def test_the_table_and_its_controls_fit_the_first_screen_and_nothing_overflows(
             for viewport in (PHONE, *SIDEWAYS, TABLET, DESKTOP):
                 page.set_viewport_size(viewport)
                 fits(page, viewport)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_on_a_phone_each_of_seven_open_cards_shows_its_index(
+    person: Person, server: Server, players: int
+) -> None:
+    _, record = by_computers(bytes(32), CLASSIC, ["beginner@1"] * players)
+    link = keep(server.database, f"A{uuid4().hex[:8].upper()}-1", record)
+    person.page.set_viewport_size(PHONE)
+    person.page.goto(f"{server.url}/matches/{link}?seat=all")
+    apart = person.page.evaluate(APART)
+    assert len(apart) == players * 6
+    assert min(apart) >= 14
+    fits(person.page, PHONE)
+
+
+def test_in_the_dark_no_line_of_the_chart_is_grey(person: Person, server: Server) -> None:
+    _, record = by_computers(bytes(32), CLASSIC, ["beginner@1"] * 6)
+    link = keep(server.database, f"C{uuid4().hex[:8].upper()}-1", record)
+    person.page.emulate_media(color_scheme="dark")
+    person.page.goto(f"{server.url}/matches/{link}")
+    strokes = person.page.locator(".chart polyline").evaluate_all(
+        "(all) => all.map((one) => getComputedStyle(one).stroke)"
+    )
+    assert len(strokes) == 6
+    for stroke in strokes:
+        lightness, chroma = map(float, re.findall(r"[\d.]+", stroke)[:2])
+        assert lightness > 0.7
+        assert chroma > 0.12, strokes
 
 
 def fits(page: Page, viewport: ViewportSize) -> None:

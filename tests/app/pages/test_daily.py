@@ -114,6 +114,13 @@ def test_the_result_leads_to_a_text_to_share_that_gives_nothing_away(client: Tes
     assert client.get(link).status_code == 200
 
 
+def test_whoever_is_alone_so_far_sees_points_and_par_but_no_place(client: TestClient) -> None:
+    finish(client, begin(client))
+    page = client.get("/daily").text
+    assert re.search(r"<b>\d+ points?</b>\s*<span>par \d+</span>", page)
+    assert "Place 1" not in page
+
+
 def test_every_page_of_a_day_is_whole_html_without_script_or_style_in_it(
     client: TestClient, clock: Clock
 ) -> None:

@@ -38,6 +38,17 @@ def test_the_end_of_a_match_leads_to_its_replay(client: TestClient) -> None:
     assert code not in page.text
 
 
+def test_a_replay_knows_its_readers_seat_and_that_strangers_have_none(
+    client: TestClient, link: str, tmp_path: Path
+) -> None:
+    client.post("/me", data={"name": "Dora"})
+    with sqlite3.connect(tmp_path / "kings.sqlite3") as connection:
+        (dora,) = connection.execute("SELECT id FROM players WHERE name = 'Dora'").fetchone()
+    own = keep(tmp_path / "kings.sqlite3", "ABC234-2", CLASSIC_RECORD, ["Bea", dora])
+    assert 'data-you="1"' in client.get(f"/matches/{own}").text
+    assert 'data-you=""' in client.get(f"/matches/{link}").text
+
+
 def test_a_match_is_shown_by_its_link_at_any_moment(client: TestClient, link: str) -> None:
     page = client.get(f"/matches/{link}?deal=2&step=3&seat=1").text
     assert "Round 2 of" in page

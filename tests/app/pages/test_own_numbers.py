@@ -69,7 +69,11 @@ def test_the_numbers_follow_from_the_results_of_all_matches(
         for points in end.match.penalties
     ]
     kings, wins = sum(line.kings or 0 for line in own), sum(line.place == 1 for line in own)
-    told = facts(client.get("/me").text)
+    page = client.get("/me").text
+    ranks = re.findall(r'class="rank"[^>]*>\s*(\d|<span class="crown">)', page)
+    places = [str(line.place) for line in own]
+    assert ranks == ['<span class="crown">' if place == "1" else place for place in places[::-1]]
+    told = facts(page)
     assert told["Matches"] == "6"
     assert told["Wins"] == str(wins)
     assert told["Kings caught in hand"] == str(kings)
