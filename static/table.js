@@ -19,6 +19,7 @@ import "./table/polling.js";
 import { afterTurn, mark } from "./table/selection.js";
 import { afterTalking } from "./table/sayings.js";
 import { answered } from "./table/sending.js";
+import "./table/side.js";
 import { soundOf } from "./table/sound.js";
 import { afterSaying, beforeSaying, speakTurn } from "./table/speech.js";
 import { showTab } from "./table/tab.js";

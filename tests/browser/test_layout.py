@@ -17,6 +17,7 @@ SIZES: list[ViewportSize] = [
     {"width": 390, "height": 844},
     {"width": 820, "height": 1180},
     {"width": 844, "height": 390},
+    {"width": 1366, "height": 625},
     {"width": 1440, "height": 900},
     {"width": 2560, "height": 1440},
 ]

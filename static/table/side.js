@@ -1,0 +1,5 @@
+// The scores are a sheet, or beside the table: a screen that is turned may have room for them suddenly.
+
+import { byId } from "./parts.js";
+
+matchMedia("(width >= 1100px) and (height > 700px)").addEventListener("change", () => byId("side").hidePopover());
