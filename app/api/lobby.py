@@ -112,7 +112,7 @@ async def set_rules(player: Player, room: Found, body: RulesBody) -> RoomShape |
 async def set_terms(player: Player, room: Found, body: TermsBody) -> RoomShape | Response:
     """Choose who may join and watch, the clock and the pace, before a match (the host).
 
-    Whoever plays alone with computers may change their pace during the match, too.
+    Whoever plays alone with computers may change the computers' pace during the match, too.
     """
     old = room.state.terms
     terms = Terms(

@@ -180,6 +180,7 @@ def prompt_region(
     if table.seats[deal.seat].idle and you is not None:
         return _prompt("idle", names[deal.seat], language, relieve=deal.seat)
     if not table.seats[deal.seat].here:
+        # With a clock, the turn ends before a computer comes.
         hands_over_at = None if table.deadline else table.seats[deal.seat].hands_over_at
         return _prompt("away", names[deal.seat], language, hands_over_at=hands_over_at)
     if you is None:
@@ -250,8 +251,8 @@ def _prompt(
         )
     if hands_over_at is not None:
         # Translators: when a computer plays for whoever is away, in minutes and seconds.
-        soon = html(language.gettext("{name} is away: a computer in {time}"))
-        words = soon.format(name=html(name), time=clock(hands_over_at))
+        soon = html(language.gettext("a computer in {time}")).format(time=clock(hands_over_at))
+        choosing = f'<span class="soon" aria-hidden="true"> · {soon}</span>'
     return (
         f'<p id="prompt" class="prompt {kind}" data-title="{title}">'
         f"<span>{words}</span>{choosing}</p>"

@@ -132,12 +132,13 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
     label = cards_listed(held, language) if held else _("went out")
     cards = pictures(held) or f'<span class="hint">{html(label)}</span>'
     role = f' role="img" aria-label="{html(label)}"' if held else ""
+    points = f'<span class="total">{html(total)}</span>' if total else ""
     return (
         f'<li data-seat="{seat}" class="{"loser" if held else "winner"}">{face(name, seat)}'
         f'<span class="called">{name_or_you(name, language)}</span>'
         f'<span class="open"{role}>{cards}</span>'
         f'<b class="cost"><span class="unseen">{html(_("penalty"))} </span>+{cost}</b>'
-        f'<span class="total">{html(total)}</span></li>'
+        f"{points}</li>"
     )
 
 
@@ -301,7 +302,7 @@ def _after_match(  # noqa: PLR0913, PLR0917
     language: Language,
 ) -> str:
     """Offer another match: the host's word is enough, others wait for all who are here."""
-    if ready:
+    if ready and waiting and not host:
         note, button = _waiting(waiting, language), ""
     else:
         note, button = _eager(eager, language), _button("again", language.gettext("Play again"))

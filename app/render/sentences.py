@@ -134,7 +134,8 @@ def _is_aloud(line: LogLine, before: LogLine | None, you: int | None) -> bool:
     passes = all(isinstance(event, _PASSING) and event.seat != you for event in line.events)
     if line.hurried or line.move in _CHANGED_HANDS:
         return True
-    return not passes or before is None or before.seat != line.seat
+    first = before is None or before.move == DEAL or before.seat != line.seat
+    return not passes or first
 
 
 def seats_told_of(table: Table, after_n: int) -> frozenset[int | None]:

@@ -95,7 +95,7 @@ def _pause(state: RoomState) -> float:
     deal, factor = state.running.deal, state.terms.pace_factor
     if deal.step:
         return NEXT_MOVE_MS * factor
-    return max(DEALING_MS, DEALING_MS * factor) if deal.turn == 1 else THINKS_MS * factor
+    return DEALING_MS * max(1, factor) if deal.turn == 1 else THINKS_MS * factor
 
 
 def _person_in_turn(state: RoomState) -> bool:

@@ -137,17 +137,16 @@ def _go_on(state: RoomState, command: GoOn, presence: Presence) -> Event | None:
 
 def _play_again(state: RoomState, command: Start, presence: Presence) -> Event | None:
     """Begin another match at once for the host, for others when all who are here want it."""
+    begun = decide_in_lobby(state, command)
     seat = _seat_of(state, command.player)
-    if command.seq is not None:
-        _check_position(state, command.seq)
     wanted = replace(state, ready=state.ready | {seat})
     if command.player == state.host or all_ready(wanted, presence):
-        return decide_in_lobby(state, command)
+        return begun
     return Ready(seat) if seat not in state.ready else None
 
 
 def all_ready(state: RoomState, presence: Presence) -> bool:
-    """Whether everybody present, and somebody at least, wants the next deal or match."""
+    """Whether somebody wants the next deal or match, and everybody present does."""
     waited_for = (seat for seat, player in state.playing_people.items() if player in presence)
     return bool(state.ready) and all(seat in state.ready for seat in waited_for)
 

@@ -77,7 +77,7 @@ def _check_host(state: RoomState, player: str) -> None:
 
 def _is_pace_of_own_match(state: RoomState, command: SetTerms) -> bool:
     """Whether somebody who plays alone with computers changes their pace, and nothing else."""
-    alone = state.match is not None and state.people.keys() == {command.player}
+    alone = state.status == "playing" and state.people.keys() == {command.player}
     return alone and replace(command.terms, pace=state.terms.pace) == state.terms
 
 

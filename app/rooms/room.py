@@ -149,10 +149,10 @@ class Room:
         if state.between_deals:
             self._post(DealNext(state.seq))
             return
-        wish = (one for one, seat in state.people.items() if seat in state.ready)
-        here = next((player for player in wish if player in self.presence), None)
-        if here is not None:
-            self._post(Start(here, secrets.token_bytes(SEED_BYTES), state.seq))
+        asking = [one for one, seat in state.people.items() if seat in state.ready]
+        asker = next((one for one in asking if one in self.presence), None)
+        if asker is not None:
+            self._post(Start(asker, secrets.token_bytes(SEED_BYTES), state.seq))
 
     def refusal_to(self, player: str | None) -> Refusal | None:
         """Return why a player, or a stranger with None, may not see this room, None if they may.

@@ -37,19 +37,19 @@ function place(saying) {
   const words = owner.querySelector(".words").getBoundingClientRect();
   const { width, height } = saying.getBoundingClientRect();
   const left = Math.min(Math.max(seat.left + seat.width / 2 - width / 2, GAP), innerWidth - width - GAP);
-  const under = seat.bottom + GAP;
-  // Whose turn it is stays to be read: where it stands under the seats, the bubble is above them.
-  const covers = under + height > words.top && left + width > words.left && left < words.right;
   saying.style.setProperty("left", `${left}px`);
-  saying.style.setProperty("top", `${covers ? Math.max(GAP, seat.top - GAP - height) : under}px`);
-  for (const other of sayings.querySelectorAll(".saying.shown")) if (other !== saying) clear(saying, other);
-}
-
-// What a neighbour has just said stays to be read.
-function clear(saying, other) {
-  const [late, early] = [saying, other].map((one) => one.getBoundingClientRect());
-  const apart = late.left > early.right || late.right < early.left || late.top > early.bottom || late.bottom < early.top;
-  if (!apart) saying.style.setProperty("top", `${early.bottom + GAP}px`);
+  const crosses = (top, other) =>
+    left < other.right && left + width > other.left && top < other.bottom && top + height > other.top;
+  // What others have just said stays to be read, from the first below the seats to the last.
+  const said = Array.from(sayings.querySelectorAll(".saying.shown"))
+    .filter((other) => other !== saying)
+    .map((other) => other.getBoundingClientRect())
+    .sort((a, b) => a.top - b.top);
+  let top = seat.bottom + GAP;
+  for (const other of said) if (crosses(top, other)) top = other.bottom + GAP;
+  // So does whose turn it is: where it stands under the seats, the bubble is above them.
+  if (crosses(top, words)) top = Math.max(GAP, seat.top - GAP - height);
+  saying.style.setProperty("top", `${top}px`);
 }
 
 talk?.addEventListener("submit", () => talk.hidePopover());

@@ -13,16 +13,15 @@ async function ask() {
   if (!pace || pace === wished) return;
   const before = pace;
   pace = wished;
-  const asked = fetch(`/api${own}/terms`, {
+  const answer = await fetch(`/api${own}/terms`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ pace }),
-  });
-  const answer = await asked.catch(() => null);
-  if (!answer?.ok) pace = before;
+  }).catch(() => null);
+  if (!answer?.ok && pace === wished) pace = before;
 }
 
 document.addEventListener("wish", ask);
-// What was chosen in the lobby is a wish, too.
+// Whoever has not wished for anything yet may have chosen it in the lobby.
 if (pace && wish("computers") === USUAL) setWish("computers", pace);
 else ask();
