@@ -252,7 +252,7 @@ def _prompt(
     if hands_over_at is not None:
         # Translators: when a computer plays for whoever is away, in minutes and seconds.
         soon = html(language.gettext("a computer in {time}")).format(time=clock(hands_over_at))
-        choosing = f'<span class="soon" aria-hidden="true"> · {soon}</span>'
+        choosing = f'<span class="soon" aria-hidden="true"> ({soon})</span>'
     return (
         f'<p id="prompt" class="prompt {kind}" data-title="{title}">'
         f"<span>{words}</span>{choosing}</p>"
