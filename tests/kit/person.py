@@ -101,7 +101,7 @@ class Person:
 
     def wait_for_my_turn(self) -> None:
         self.page.wait_for_function(
-            """() => document.getElementById("actions").dataset.legal ||
+            """() => document.getElementById("actions")?.dataset.legal ||
                      document.querySelector("#next .primary")?.checkVisibility()"""
         )
 
