@@ -15,7 +15,8 @@ LOG_LINES = 14
 
 @lru_cache(maxsize=512)
 def round_region(number: int, target: int, daily: bool, language: Language) -> str:  # noqa: FBT001
-    words = language.gettext("Daily game, round {number}" if daily else "Round {number}")
+    _ = language.gettext
+    words = _("Daily game, round {number}") if daily else _("Round {number}")
     words = html(words.format(number=number))
     # Translators: the match goes on until somebody has that many points.
     words_of_goal = language.ngettext("match to {target} point", "match to {target} points", target)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import re
 
 import pytest
@@ -11,6 +12,7 @@ import app.web.refusals
 import engine.violations
 from app.render.language import LOCALES, Language, choose_language
 from tests.app.render.showing import ENGLISH, LANGUAGES
+from tests.kit.server import PROJECT
 
 COUNTED = re.compile(
     r"(\{\w+\}|%\(\w+\)s) "
@@ -98,3 +100,22 @@ SOME = {code: fake(code) for code in ("de", "en", "fr")}
 )
 def test_the_browsers_wishes_choose_the_language(accepted: str, chosen: str) -> None:
     assert choose_language(accepted, SOME).code == chosen
+
+
+def test_what_is_translated_is_a_whole_sentence_or_a_name_of_one() -> None:
+    """Of several sentences in one call, the catalogue would have them run together."""
+    calls = {"_", "gettext", "ngettext", "N_"}
+    found = []
+    for path in [*(PROJECT / "app").rglob("*.py"), *(PROJECT / "engine").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not isinstance(node, ast.Call):
+                continue
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            texts = [one for arg in node.args[:1] for one in ast.walk(arg) if is_text(one)]
+            if called in calls and len(texts) > 1:
+                found.append(f"{path}:{node.lineno}")
+    assert found == []
+
+
+def is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
