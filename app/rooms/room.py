@@ -376,6 +376,8 @@ class Room:
         self._tools.bus.publish(state.code, state.n)
         self.act_when_due()
         self._tell()
+        if state.ready and state.playing_people != before.playing_people:
+            self._go_on_without()
         if state.seats is not before.seats and state.people.keys() - before.people.keys():
             await self.read_names()
 

@@ -14,6 +14,7 @@ from app.rooms import room as room_module
 from app.rooms.clock import Tempo, next_due
 from app.rooms.commands import (
     DealNext,
+    Forget,
     GoOn,
     HandOver,
     HurryTurn,
@@ -234,14 +235,18 @@ async def test_the_servers_own_commands_do_nothing_when_they_come_too_late(house
         assert await room.ask(duty) == before
 
 
-async def test_a_person_who_left_is_not_waited_for_between_deals(house: House) -> None:
-    room = await a_match(house)
-    while not room.state.between_deals:
+async def to_a_rounds_end(room: Room) -> None:
+    """Play until the hands lie open."""
+    while not room.state.running.deal.ending:
         deal = room.state.running.deal
         mover = room.state.seats[deal.seat].player
         assert mover
-        move = deal.legal_moves()[0]
-        await room.ask(MakeMove(mover, room.state.seq, move))
+        await room.ask(MakeMove(mover, room.state.seq, deal.legal_moves()[0]))
+
+
+async def test_a_person_who_left_is_not_waited_for_between_deals(house: House) -> None:
+    room = await a_match(house)
+    await to_a_rounds_end(room)
     await room.ask(Leave("ben"))
     assert (await room.ask(GoOn("anna", room.state.seq))).running.number == 2
 
@@ -249,13 +254,9 @@ async def test_a_person_who_left_is_not_waited_for_between_deals(house: House) -
 async def to_the_end(room: Room) -> RoomState:
     """Play the match to its end, as short as it goes."""
     while room.state.status == "playing":
+        await to_a_rounds_end(room)
         if room.state.between_deals:
             await room.ask(DealNext(room.state.seq))
-            continue
-        deal = room.state.running.deal
-        mover = room.state.seats[deal.seat].player
-        assert mover
-        await room.ask(MakeMove(mover, room.state.seq, deal.legal_moves()[0]))
     return room.state
 
 
@@ -283,6 +284,22 @@ async def test_whoever_goes_is_not_waited_for_before_another_match(
     over = await to_the_end(room)
     await room.ask(Start("ben", bytes(32), over.seq))
     room.depart("anna")
+    await until(room, lambda now: now.match_number == 2)
+
+
+@pytest.mark.parametrize("gone", [Leave("anna"), Forget("anna")])
+async def test_whoever_leaves_for_good_is_not_waited_for_any_more(
+    house: House, gone: Leave | Forget
+) -> None:
+    between = await a_match(house)
+    await to_a_rounds_end(between)
+    await between.ask(GoOn("ben", between.state.seq))
+    await between.ask(gone)
+    await until(between, lambda now: now.running.number == 2)
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    await room.ask(gone)
     await until(room, lambda now: now.match_number == 2)
 
 
