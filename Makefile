@@ -94,6 +94,7 @@ pot:
 lock: .venv/dev.txt ## write requirements/ anew from pyproject.toml (newest versions: make lock UPGRADE=-U)
 	$(COMPILE) --output-file requirements/run.txt
 	$(COMPILE) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE:pyproject.toml=) --group installer --constraint requirements/dev.txt --output-file requirements/installer.txt
 	$(COMPILE:pyproject.toml=) --group node --output-file requirements/node.txt
 
 # The first that is new enough; looked for only when something is to be installed.

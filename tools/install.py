@@ -13,9 +13,10 @@ from typing import NoReturn
 
 VENV = Path(".venv")
 PYTHON = VENV / "bin" / "python"
-UNFINISHED = VENV / "unfinished"  # lies there while pip works: a killed install leaves it behind
+UNFINISHED = VENV / "unfinished"  # lies there meanwhile: a killed install leaves it behind
 QUIETLY = ("--quiet", "--disable-pip-version-check", "--no-input")
 PIP = ("-m", "pip", "install", *QUIETLY, "--require-hashes", "--requirement")
+UV = ("-m", "uv", "pip", "install", "--quiet", "--require-hashes", "--requirement")
 SIGNS_OF_NO_NETWORK = ("connection", "name resolution", "network", "timed out")
 
 
@@ -55,13 +56,26 @@ def create() -> None:
         give_up(f"{VENV}", complaint)
 
 
+def by_uv(lock: Path) -> str:
+    # What the server needs is compiled now, for it is to start at once.
+    ready = ("--compile-bytecode",) if lock.stem == "run" else ()
+    return attempt(PYTHON, *PIP, "requirements/installer.txt") or attempt(
+        PYTHON, *UV, lock, *ready
+    )
+
+
+def by_pip(lock: Path) -> str:
+    """Take the way for machines that uv does not run on, and mirrors that pip alone knows."""
+    return attempt(PYTHON, *PIP, lock)
+
+
 def main() -> None:
     lock = Path("requirements", f"{sys.argv[1]}.txt")
     print(f"Setting up .venv with {lock}, which takes a minute the first time …", flush=True)
     if not usable():
         create()
     UNFINISHED.touch()
-    complaint = attempt(PYTHON, *PIP, lock)
+    complaint = by_uv(lock) and by_pip(lock)
     UNFINISHED.unlink()
     if complaint:
         give_up(f"{lock}", complaint)
