@@ -59,9 +59,7 @@ def create() -> None:
 def by_uv(lock: Path) -> str:
     # What the server needs is compiled now, for it is to start at once.
     ready = ("--compile-bytecode",) if lock.stem == "run" else ()
-    return attempt(PYTHON, *PIP, "requirements/installer.txt") or attempt(
-        PYTHON, *UV, lock, *ready
-    )
+    return attempt(PYTHON, *PIP, "requirements/installer.txt") or attempt(PYTHON, *UV, lock, *ready)
 
 
 def by_pip(lock: Path) -> str:
