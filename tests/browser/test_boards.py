@@ -17,8 +17,6 @@ from tests.kit.axe import faults
 from tests.kit.ended import ended, keep
 from tests.kit.server import Server
 
-# By one worker: what `rich` makes takes longer than most tests.
-pytestmark = pytest.mark.xdist_group("boards")
 OTHERS = ("Wilhelmina Hohenstaufen", "千代子さんのおばあちゃん", "Ben")
 BOARDS = [f"/leaderboards?board={board}&period=all" for board in ("rooms", "rating")]
 TABS = """() => [...document.querySelectorAll(".tabs a")].filter((e) => {
