@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.render.language import Language
-from app.render.variants import rules_name
+from app.render.variants import preset_of, rules_name
 from app.render.words import listed, seat_name
 from app.table import Table
+from engine.view import MatchView
 
 
 class ListedTable(NamedTuple):
@@ -33,12 +35,24 @@ def own_table(table: Table, language: Language) -> ListedTable:
     title = language.gettext("With {names}").format(names=listed(others, language))
     if table.match is None:
         return ListedTable(table.code, title, language.gettext("Before the match"))
-    words = language.gettext("Round {number}").format(number=table.match.number)
     yours = table.match.deal.seat == table.you
-    if yours:
-        words = f"{words} · {language.gettext('your turn')}"
+    words = " · ".join(_how_it_stands(table, table.match, language))
     alone = table.people == 1 and not table.daily
     return ListedTable(table.code, title, words, yours, alone)
+
+
+def _how_it_stands(table: Table, match: MatchView, language: Language) -> Iterator[str]:
+    """Tell what tells two tables of the same people apart, and whether one is in turn."""
+    _ = language.gettext
+    words = _("Daily game, round {number}") if table.daily else _("Round {number}")
+    yield words.format(number=match.number)
+    if preset_of(table.rules) != "classic":
+        yield rules_name(table.rules, language)
+    if table.you is not None and match.penalties:
+        points = match.totals[table.you]
+        yield language.ngettext("{count} point", "{count} points", points).format(count=points)
+    if match.deal.seat == table.you:
+        yield _("your turn")
 
 
 def open_table(table: Table, language: Language) -> ListedTable:
