@@ -53,6 +53,7 @@ class ArchivePage:
         before, after = self.month - timedelta(days=1), self.month + timedelta(days=31)
         days = language.ngettext("{count} day in a row", "{count} days in a row", self.streak)
         return {
+            "first_told": format_date(self.first, "long", locale=language.code),
             "title": format_date(self.month, "LLLL yyyy", locale=language.code),
             "weekdays": [names[(begins + number) % 7] for number in range(7)],
             "weeks": [
