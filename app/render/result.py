@@ -126,19 +126,23 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
     *,
     total: str = "",
 ) -> str:
-    """Draw a player's hand laid open, what it costs, and the points so far."""
+    """Draw a player's hand laid open, what it costs, and the points so far.
+
+    Where there are none before, what a cost is stands in their place.
+    """
     _ = language.gettext
     held = by_rank(hand)
     label = cards_listed(held, language) if held else _("went out")
     cards = pictures(held) or f'<span class="hint">{html(label)}</span>'
     role = f' role="img" aria-label="{html(label)}"' if held else ""
-    points = f'<span class="total">{html(total)}</span>' if total else ""
+    penalty = html(_("penalty"))
+    points = html(total) if total else f'<span aria-hidden="true">{penalty}</span>'
     return (
         f'<li data-seat="{seat}" class="{"loser" if held else "winner"}">{face(name, seat)}'
         f'<span class="called">{name_or_you(name, language)}</span>'
         f'<span class="open"{role}>{cards}</span>'
-        f'<b class="cost"><span class="unseen">{html(_("penalty"))} </span>+{cost}</b>'
-        f"{points}</li>"
+        f'<b class="cost"><span class="unseen">{penalty} </span>+{cost}</b>'
+        f'<span class="total">{points}</span></li>'
     )
 
 
