@@ -68,7 +68,9 @@ def test_the_cheapest_hand_lies_first_and_the_points_so_far_are_told_from_the_se
     html = result(play).partition('class="hands"')[2]
     costs = [int(cost) for cost in re.findall(r"\+(\d+)</b>", html)]
     assert costs == sorted(match.deal.penalties())
-    assert ('class="total"' in html) == (match.number > 1)
+    told = re.findall(r'class="total">(?:<[^>]*>)?([^<]+)', html)
+    assert all((words == "penalty") == (match.number == 1) for words in told)
+    assert len(told) == len(costs)
 
 
 def test_the_result_names_who_won_the_round_and_tells_the_winner_so() -> None:
