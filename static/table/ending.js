@@ -42,7 +42,10 @@ function cover() {
   if (!isOver()) peek.setAttribute("aria-expanded", "true");
   owner.classList.toggle("lingering", lingering > 0);
   const covered = isOver() && !lingering && isOpen();
-  const parts = [owner.querySelector(".board"), byId("hand"), byId("actions")];
+  const parts = [byId("hand"), byId("actions")];
+  const board = owner.querySelector(".board");
+  board.inert = false;
+  if (peek.checkVisibility()) parts.push(board); // else the result stands beside it
   // The focus goes to the result, but not yet onto a button: who is still playing might press it.
   if (covered && parts.some((part) => part.contains(document.activeElement))) ending.focus();
   for (const part of parts) part.inert = covered;
@@ -59,6 +62,8 @@ ending.addEventListener(
   },
   true,
 );
+
+addEventListener("resize", cover);
 
 peek.addEventListener("click", () => {
   peek.setAttribute("aria-expanded", String(!isOpen()));
