@@ -18,6 +18,7 @@ from app.api.shapes import (
     RoomShape,
     RulesBody,
     SeatBody,
+    StartBody,
     TermsBody,
     open_table_shape,
     room_shape,
@@ -125,12 +126,13 @@ async def set_terms(player: Player, room: Found, body: TermsBody) -> RoomShape |
 
 
 @router.post("/{code}/start", response_model=RoomShape)
-async def start(player: Player, room: Found) -> RoomShape | Response:
+async def start(player: Player, room: Found, body: StartBody | None = None) -> RoomShape | Response:
     """Start the match with all who sit (the host), or ask for another one after it.
 
-    The host's word is enough; the others' match begins when all who are here have asked for it.
+    Another one begins when all who are here have asked for it, or at the host's `now`.
     """
-    return await ask(room, player, Start(player, secrets.token_bytes(SEED_BYTES)))
+    now = body is not None and body.now
+    return await ask(room, player, Start(player, secrets.token_bytes(SEED_BYTES), now=now))
 
 
 @router.post("/{code}/reopen", response_model=RoomShape)

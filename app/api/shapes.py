@@ -101,6 +101,12 @@ class SeatBody(Body):
     seat: int | None = Field(None, ge=0, le=5)
 
 
+class StartBody(Body):
+    """How to start: with ``now`` the host does not wait until the others want another match."""
+
+    now: bool = False
+
+
 class MoveBody(Body):
     """A move in the notation, made at the position ``seq``."""
 

@@ -305,9 +305,11 @@ def _after_match(  # noqa: PLR0913, PLR0917
     eager: tuple[str, ...],
     language: Language,
 ) -> str:
-    """Offer another match: the host's word is enough, others wait for all who are here."""
-    if ready and waiting and not host:
+    """Offer another match: it waits for all who are here, or for the host's word."""
+    if ready and waiting:
         note, button = _waiting(waiting, language), ""
+        if host:
+            button = _button("now", language.gettext("Start without them"), "quiet")
     else:
         note, button = _eager(eager, language), _button("again", language.gettext("Play again"))
     change = ""
@@ -359,5 +361,5 @@ def _after_round(may: bool, waiting: tuple[str, ...], language: Language) -> str
     return f'<div id="next" class="next">{note}{button}</div>'
 
 
-def _button(do: str, words: str) -> str:
-    return f'<button class="primary" form="moves" name="do" value="{do}">{html(words)}</button>'
+def _button(do: str, words: str, look: str = "primary") -> str:
+    return f'<button class="{look}" form="moves" name="do" value="{do}">{html(words)}</button>'

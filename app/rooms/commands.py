@@ -56,11 +56,15 @@ class SetTerms(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Start the first match, or want another after one: ``seq`` is the position it was asked at."""
+    """Start the first match, or want another after one: ``seq`` is the position it was asked at.
+
+    With ``now`` the host begins another match without the others' wish.
+    """
 
     player: str
     seed: bytes
     seq: int | None = None
+    now: bool = False
 
 
 # At the table

@@ -136,11 +136,11 @@ def _go_on(state: RoomState, command: GoOn, presence: Presence) -> Event | None:
 
 
 def _play_again(state: RoomState, command: Start, presence: Presence) -> Event | None:
-    """Begin another match at once for the host, for others when all who are here want it."""
+    """Begin another match when all who are here want it, or the host does not wait for them."""
     begun = decide_in_lobby(state, command)
     seat = _seat_of(state, command.player)
     wanted = replace(state, ready=state.ready | {seat})
-    if command.player == state.host or all_ready(wanted, presence):
+    if (command.now and command.player == state.host) or all_ready(wanted, presence):
         return begun
     return Ready(seat) if seat not in state.ready else None
 

@@ -27,7 +27,7 @@ class Message(msgspec.Struct, frozen=True):
 
     seq: int | None = None
     move: str | None = None
-    do: Literal["next", "again", "back"] | None = None
+    do: Literal["next", "again", "now", "back"] | None = None
     relieve: int | None = None
     say: Phrase | None = None
 
@@ -57,8 +57,9 @@ class Message(msgspec.Struct, frozen=True):
             return Relieve(player, self.relieve, self.seq)
         if self.do == "next":
             return GoOn(player, self.seq)
-        if self.do == "again":
-            return Start(player, secrets.token_bytes(SEED_BYTES), self.seq)
+        if self.do in {"again", "now"}:
+            seed = secrets.token_bytes(SEED_BYTES)
+            return Start(player, seed, self.seq, now=self.do == "now")
         try:
             return MakeMove(player, self.seq, parse(self.move or ""))
         except MalformedMove as error:

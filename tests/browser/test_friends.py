@@ -131,13 +131,18 @@ def they_come_and_go(friends: list[Person], everybody: list[Person], there: str)
 
 
 def after_the_match(friends: list[Person], everybody: list[Person], there: str) -> None:
-    """One asks for another match, the host begins it; then all go back to the lobby together."""
+    """One asks for another match, the host, too, and does not wait for the others; then all go back
+    to the lobby together.
+    """
     names = friends[0].page.locator(".strip .name").all_text_contents()
     friends[2].page.locator(MATCH_OVER).click()
     expect(friends[2].page.locator("#next")).to_contain_text("Waiting for")
     expect(friends[0].page.locator("#next")).to_contain_text("wants to play again")
     agree(everybody)
-    friends[0].page.locator(MATCH_OVER).click()
+    friends[0].page.locator(MATCH_OVER).dblclick()
+    expect(friends[0].page.locator("#next")).to_contain_text("Waiting for")
+    agree(everybody)
+    friends[0].page.get_by_role("button", name="Start without them").click()
     for friend in friends:
         expect(friend.page.locator("#result")).to_be_hidden()
     assert friends[1].page.locator(".strip .name").all_text_contents() == names

@@ -243,3 +243,16 @@ def test_a_wish_for_another_match_takes_the_button_only_while_somebody_else_is_w
         assert ('value="again"' not in markup) == waits
         assert ("Waiting for Bea" in markup) == waits
     assert "wants to play again" in onward(play, "p0")
+
+
+def test_a_host_who_has_asked_for_another_match_may_begin_it_by_a_button_of_its_own() -> None:
+    play = Play(0, Rules(target=5))
+    play.until_over()
+    without_others = 'class="quiet" form="moves" name="do" value="now"'
+    play.add(Ready(1))
+    assert without_others not in onward(play, "p0") + onward(play, "p1")
+    play = Play(0, Rules(target=5))
+    play.until_over()
+    play.add(Ready(0))
+    assert without_others in onward(play, "p0")
+    assert without_others not in onward(play, "p1")

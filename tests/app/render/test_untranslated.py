@@ -113,6 +113,7 @@ def in_brackets() -> Iterator[tuple[str, str]]:
             if state.between_deals:
                 break
         yield f"table, {name}", at_table(play.table("p0"))
+    play = Play(1, names=NAMES)
     play.until_over()
     yield "over", at_table(play.table("p1"))
     yield "own tables", render(FrontPage((play.table("p0"),), (), "四", film()))

@@ -260,19 +260,26 @@ async def to_the_end(room: Room) -> RoomState:
     return room.state
 
 
-async def test_a_guests_wish_for_another_match_waits_for_all_who_are_here(house: House) -> None:
+@pytest.mark.parametrize(("eager", "other"), [("anna", "ben"), ("ben", "anna")])
+async def test_a_wish_for_another_match_waits_for_all_who_are_here(
+    house: House, eager: str, other: str
+) -> None:
     room = await a_match(house)
     over = await to_the_end(room)
     for _ in range(2):
-        state = await room.ask(Start("ben", bytes(32), over.seq))
-        assert (state.status, state.ready) == ("over", frozenset({1}))
-    assert (await room.ask(Start("anna", bytes(32), over.seq))).match_number == 2
+        state = await room.ask(Start(eager, bytes(32), over.seq))
+        assert (state.status, state.ready) == ("over", {over.people[eager]})
+    assert (await room.ask(Start(other, bytes(32), over.seq))).match_number == 2
 
 
-async def test_the_hosts_wish_for_another_match_is_enough(house: House) -> None:
+async def test_the_host_alone_may_begin_another_match_without_the_others(house: House) -> None:
     room = await a_match(house)
     over = await to_the_end(room)
-    state = await room.ask(Start("anna", bytes(32), over.seq))
+    state = await room.ask(Start("ben", bytes(32), over.seq, now=True))
+    assert (state.status, state.ready) == ("over", {1})
+    room = await a_match(house)
+    over = await to_the_end(room)
+    state = await room.ask(Start("anna", bytes(32), over.seq, now=True))
     assert (state.match_number, state.ready) == (2, frozenset())
 
 
