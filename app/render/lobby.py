@@ -43,7 +43,9 @@ def lobby_region(table: Table, language: Language) -> str:
             "names": names,
             "own_name": _own_name(table, names),
             "faces": [Markup(face(name, seat)) for seat, name in enumerate(names)],  # noqa: S704
-            "marks": [_marks(seat, table.you, language) for seat in table.seats],
+            "marks": [
+                _marks(seat, names[seat.number], table.you, language) for seat in table.seats
+            ],
             "host_name": None if host is None else names[host],
             "levels": {level: language.gettext(words) for level, words in LEVELS.items()},
             "preset": preset,
@@ -68,12 +70,15 @@ def _own_name(table: Table, names: tuple[str, ...]) -> str:
     return table.seats[table.you].chosen_name or names[table.you]
 
 
-def _marks(seat: Seat, you: int | None, language: Language) -> str:
+def _marks(seat: Seat, name: str, you: int | None, language: Language) -> str:
     """Return what is worth knowing of a person in a lobby."""
     if seat.kind != "human":
         return ""
+    as_you = language.gettext("you")
+    if seat.chosen_name and name != seat.chosen_name:
+        as_you = language.gettext("you, here {name}").format(name=name)
     marks = (
-        (seat.number == you, language.gettext("you")),
+        (seat.number == you, as_you),
         (seat.host, language.gettext("host")),
         (not seat.here, language.gettext("away")),
     )

@@ -220,6 +220,7 @@ def test_the_second_of_a_name_is_told_apart_and_keeps_the_name_in_the_own_field(
     sit_down(ben, "Ben")
     expect(anna.page.locator("#chair-1 .name")).to_have_text("Ben 2")
     expect(ben.page.get_by_label("Your name")).to_have_value("Ben")
+    expect(ben.page.locator("#chair-1")).to_contain_text("you, here Ben 2")
 
 
 def test_remove_meets_nobody_who_has_sat_down_since_the_page_was_shown(

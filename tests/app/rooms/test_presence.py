@@ -268,7 +268,7 @@ async def test_a_wish_for_another_match_waits_for_all_who_are_here(
     over = await to_the_end(room)
     for _ in range(2):
         state = await room.ask(Start(eager, bytes(32), over.seq))
-        assert (state.status, state.ready) == ("over", {over.people[eager]})
+        assert (state.status, state.ready) == ("over", frozenset({over.people[eager]}))
     assert (await room.ask(Start(other, bytes(32), over.seq))).match_number == 2
 
 
@@ -276,7 +276,7 @@ async def test_the_host_alone_may_begin_another_match_without_the_others(house: 
     room = await a_match(house)
     over = await to_the_end(room)
     state = await room.ask(Start("ben", bytes(32), over.seq, now=True))
-    assert (state.status, state.ready) == ("over", {1})
+    assert (state.status, state.ready) == ("over", frozenset({1}))
     room = await a_match(house)
     over = await to_the_end(room)
     state = await room.ask(Start("anna", bytes(32), over.seq, now=True))
