@@ -18,8 +18,8 @@ def round_region(number: int, target: int, daily: bool, language: Language) -> s
     _ = language.gettext
     words = _("Daily game, round {number}") if daily else _("Round {number}")
     words = html(words.format(number=number))
-    # Translators: the match goes on until somebody has that many points.
-    words_of_goal = language.ngettext("match to {target} point", "match to {target} points", target)
+    # Translators: the match ends when somebody has that many penalty points.
+    words_of_goal = language.ngettext("ends at {target} point", "ends at {target} points", target)
     goal = html(words_of_goal.format(target=target))
     return f'<p id="round" class="round"><b>{words}</b> <span>{goal}</span></p>'
 

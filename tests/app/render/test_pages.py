@@ -191,7 +191,7 @@ def test_the_front_page_and_the_table_tell_how_the_game_is_scored() -> None:
     for name in ("front", "table", "watching"):
         assert "Cards left in your hand cost a point each, kings ten." in PAGES[name]
         assert "When somebody reaches 25, the fewest points win." in PAGES[name]
-    assert "match to 25 points" in PAGES["table"]
+    assert "ends at 25 points" in PAGES["table"]
     target = page_for(Play(1, Rules(target=60)), "p0")
     assert "When somebody reaches 60, the fewest points win." in target
 
