@@ -15,6 +15,7 @@ from app.db.database import DatabaseError, prepare
 from app.log import set_up_logs
 from app.main import create_app
 from app.settings import Settings, SettingsError, read_settings
+from app.web.addresses import EVERYWHERE, lan_address
 from app.web.http_wire import http_protocol
 from app.web.socket_wire import Wire
 
@@ -74,8 +75,10 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family, backlog=WAITING)
     except OSError as error:
-        if error.errno in {EACCES, EADDRINUSE}:
-            sentence = f"PORT {port} is taken, or not for this user; choose another."
+        if error.errno == EADDRINUSE:
+            sentence = f"PORT {port} is taken; choose another."
+        elif error.errno == EACCES:
+            sentence = f"PORT {port} is not for this user; choose one from 1024 on."
         else:
             sentence = (
                 f"HOST {host} is no address of this machine; "
@@ -88,11 +91,17 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def address(listener: socket.socket) -> str:
-    """Return what to type in a browser on this machine."""
+def addresses(listener: socket.socket) -> str:
+    """Tell what to type in a browser on this machine, and on others where they are let in."""
     host, port = listener.getsockname()[:2]
-    if host in {"0.0.0.0", "127.0.0.1", "::"}:  # noqa: S104  # shown, not bound
-        host = "localhost"
+    family = EVERYWHERE.get(host)
+    if family is None:
+        return _address("localhost" if host == "127.0.0.1" else host, port)
+    here, machine = _address("localhost", port), lan_address(family)
+    return f"{here}, in this network at {_address(machine, port)}" if machine else here
+
+
+def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
@@ -109,7 +118,7 @@ def serve(settings: Settings) -> None:
         prepare(settings.database_url)
         set_up_logs(settings.log_format)
         spare_the_collector()
-        print(f"King's Corners is at {address(listener)} (Ctrl+C stops it)", file=sys.stderr)
+        print(f"King's Corners is at {addresses(listener)} (Ctrl+C stops it)", file=sys.stderr)
         server = uvicorn.Server(uvicorn.Config(create_app(settings), **uvicorn_options(settings)))
         with contextlib.suppress(KeyboardInterrupt):
             server.run([listener])

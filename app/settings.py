@@ -121,11 +121,16 @@ def read_settings() -> Settings:
         return Settings().resolved()
     except ValidationError as error:
         sentences = [
-            f"{_variable(problem['loc'][0])} is wrong: "
-            f"{problem['msg'].removeprefix('Value error, ')}."
+            f"{_variable(problem['loc'][0])} is wrong: {_as_sentence(problem['msg'])}."
             for problem in error.errors()
         ]
         raise SettingsError("\n".join(sentences)) from error
+
+
+def _as_sentence(message: str) -> str:
+    """Return what pydantic says for people, without what it says for programmers."""
+    told = message.removeprefix("Value error, ").partition(", unable to parse")[0]
+    return told.replace("Input should be", "it should be", 1)
 
 
 def _variable(field: str | int) -> str:
