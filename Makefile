@@ -4,6 +4,7 @@ PY := .venv/bin/python
 HTMX := static/vendor/htmx.min.js
 BUNDLE := static/table.bundle.js
 BUNDLER := .venv/esbuild
+PARTS := $(filter-out %.bundle.js %.bundle.css static/vendor/%,$(wildcard static/*.css static/*.js static/*/*.js))
 # One more than there are cores, for a browser's test also waits.
 PYTEST = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4 --dist=loadgroup
 PYBABEL := $(PY) -m babel.messages.frontend --quiet
@@ -39,9 +40,9 @@ test-rules: .venv/dev.txt ## play many more deals and matches of any rule set th
 	@KINGS_TEST_RULES=rules exec $(PY) -m pytest $(PYTEST) tests/engine
 
 # Each is a target of its own; -k goes on after a failure, so that one call tells all of them.
-CHECKS := lint format types imports templates spelling dependencies messages
+CHECKS := lint format types imports templates scripts spelling dependencies messages
 .PHONY: check
-check: .venv/dev.txt ## lint, format, types, imports, templates, spelling, dependencies, messages
+check: .venv/dev.txt ## lint, format, types, imports, templates, scripts, spelling, dependencies, messages
 	@$(MAKE) --no-print-directory --keep-going $(CHECKS:%=check-%)
 
 .PHONY: $(CHECKS:%=check-%)
@@ -55,6 +56,8 @@ check-imports:
 	$(PY) .venv/bin/lint-imports --no-logo
 check-templates:
 	$(PY) -m djlint templates --check --lint
+check-scripts: $(BUNDLER) # that they can be read at all, style sheets too
+	@$(BUNDLER) --log-level=warning --outdir=.venv/read $(PARTS)
 check-spelling:
 	$(PY) -m codespell_lib
 check-dependencies:
@@ -98,7 +101,7 @@ lock: .venv/dev.txt ## write requirements/ anew from pyproject.toml (newest vers
 	$(COMPILE:pyproject.toml=) --group node --output-file requirements/node.txt
 
 # The first that is new enough; looked for only when something is to be installed.
-PYTHON = $(shell for python in python3 python3.13 python3.12 python3.11; do \
+PYTHON = $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 NO_PYTHON := King's Corners needs Python 3.11 or newer: install one \
@@ -118,5 +121,5 @@ $(HTMX): package-lock.json | .venv/run.txt
 $(BUNDLER): | $(HTMX)
 	@$(PY) -m tools.vendor
 
-$(BUNDLE): $(HTMX) $(BUNDLER) $(filter-out %.bundle.js %.bundle.css,$(wildcard static/*.css static/*.js static/*/*.js))
+$(BUNDLE): $(HTMX) $(BUNDLER) $(PARTS)
 	@$(PY) -m tools.bundle
