@@ -241,7 +241,8 @@ def _prompt(
     if state in _OWN_TURN:
         kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
     # Style sheets show it in place of the words while something is chosen.
-    then = html(language.gettext("Now pick where it goes")) if state == "first" else ""
+    begins = state in {"first", "first-pile"}
+    then = html(language.gettext("Now pick where it goes")) if begins else ""
     choosing = f'<span class="choosing">{then}</span>' if then else ""
     if relieve is not None:
         ask = html(language.gettext("Let a computer play"))

@@ -107,8 +107,8 @@ class MePage:
         """Tell how many matches are missing until there is a rating."""
         count = FEWEST_MATCHES - self.numbers.counted
         told = language.ngettext(
-            "You get a rating after {count} more match with other people.",
-            "You get a rating after {count} more matches with other people.",
+            "Still {count} match with other people until you have a rating.",
+            "Still {count} matches with other people until you have a rating.",
             count,
         )
         return told.format(count=count)

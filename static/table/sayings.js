@@ -52,6 +52,10 @@ function place(saying) {
   saying.style.setProperty("top", `${top}px`);
 }
 
+addEventListener("resize", () => {
+  for (const saying of sayings.querySelectorAll(".saying.shown")) place(saying);
+});
+
 talk?.addEventListener("submit", () => talk.hidePopover());
 
 for (const box of talk?.querySelectorAll("[data-mute]") ?? []) {

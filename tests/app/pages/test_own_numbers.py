@@ -130,8 +130,8 @@ def test_the_rating_is_told_after_five_matches_and_drawn_from_the_sixth_on(
             ending = ended(luck, at, [me, "ben"])
         keep(tmp_path, ending)
         shown.append(client.get("/me").text)
-    assert "You get a rating after 4 more matches with other people." in shown[0]
-    assert "You get a rating after 1 more match with other people." in shown[3]
+    assert "Still 4 matches with other people until you have a rating." in shown[0]
+    assert "Still 1 match with other people until you have a rating." in shown[3]
     board = client.get("/api/leaderboards/all?board=rooms").json()
     now = board["you"]["rating"]
     assert 'class="rating-now"' in shown[4]
