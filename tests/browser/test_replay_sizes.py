@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from engine.rules import CLASSIC
@@ -39,6 +40,32 @@ SIZES: list[ViewportSize] = [
     DESKTOP,
     {"width": 2560, "height": 1440},
 ]
+DEAL_TENS = """(count) => {
+  const cards = Array.from({ length: count }, () => {
+    const card = document.createElement("i");
+    card.className = "card s";
+    card.dataset.r = "10";
+    return card;
+  });
+  document.querySelector(".sitter .open").replaceChildren(...cards);
+}"""
+CUT = """() => [...document.querySelectorAll(".open .card[data-r]")].filter((card) => {
+  const box = card.getBoundingClientRect();
+  const next = card.nextElementSibling?.getBoundingClientRect();
+  const { paddingRight } = getComputedStyle(card, "::before");
+  const stage = card.closest(".stage").getBoundingClientRect();
+  const end = box.right - parseFloat(paddingRight) - 0.1;
+  const covered = next && next.top === box.top && next.left < end;
+  return covered || box.left < stage.left || box.right > stage.right || box.bottom > stage.bottom;
+}).length"""
+"""How many cards of open hands show less than their whole index."""
+OUT_OF_CELL = """() => [...document.querySelectorAll(".sitter p *:not(.counted, .unseen)")]
+  .filter((one) => {
+    const box = one.getBoundingClientRect();
+    const cell = one.closest(".sitter").getBoundingClientRect();
+    return box.left < cell.left - 0.1 || box.right > cell.right + 0.1
+      || box.top < cell.top - 0.1 || box.bottom > cell.bottom + 0.1;
+  }).map((one) => one.textContent)"""
 
 
 def watch(person: Person, server: Server, players: int, seat: str) -> Page:
@@ -48,6 +75,20 @@ def watch(person: Person, server: Server, players: int, seat: str) -> Page:
     deals = record.moves[-1][0]
     person.page.goto(f"{server.url}/matches/{link}?deal={deals}&step=9&seat={seat}")
     return person.page
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+@pytest.mark.parametrize("seat", ["0", "all"])
+def test_no_index_of_an_open_hand_is_cut_and_no_total_leaves_its_players_cell(
+    person: Person, server: Server, players: int, seat: str
+) -> None:
+    page = watch(person, server, players, seat)
+    for cards in (8, 9, 12, 16, 24):
+        page.evaluate(DEAL_TENS, cards)
+        for size in SIZES:
+            page.set_viewport_size(size)
+            assert page.evaluate(CUT) == 0, (cards, size)
+            assert page.evaluate(OUT_OF_CELL) == [], (cards, size)
 
 
 def test_the_ways_to_other_pages_stand_in_the_header_where_they_cost_no_height(
