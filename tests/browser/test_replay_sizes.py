@@ -40,6 +40,7 @@ SIZES: list[ViewportSize] = [
     DESKTOP,
     {"width": 2560, "height": 1440},
 ]
+LAYOUT = """() => document.querySelector(".place .card").getBoundingClientRect().width"""
 DEAL_TENS = """(count) => {
   const cards = Array.from({ length: count }, () => {
     const card = document.createElement("i");
@@ -75,6 +76,17 @@ def watch(person: Person, server: Server, players: int, seat: str) -> Page:
     deals = record.moves[-1][0]
     person.page.goto(f"{server.url}/matches/{link}?deal={deals}&step=9&seat={seat}")
     return person.page
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+@pytest.mark.parametrize("seat", ["0", "all"])
+def test_in_low_windows_the_cards_of_the_layout_are_large(
+    person: Person, server: Server, players: int, seat: str
+) -> None:
+    page = watch(person, server, players, seat)
+    for size in LOW:
+        page.set_viewport_size(size)
+        assert page.evaluate(LAYOUT) >= 95, size
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
