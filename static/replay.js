@@ -11,6 +11,7 @@ const GOES_ON = "replay-goes-on";
 const page = document.getElementById("replay");
 const stage = page.querySelector(".stage");
 const film = stage.dataset.film.split(" ").map(read);
+const counted = JSON.parse(stage.dataset.counted); // what stands beside a hand
 const last = film.length - 1;
 const slider = page.querySelector(".slider");
 const play = page.querySelector(".play");
@@ -72,8 +73,9 @@ function lay({ piles, hands, stock, turn, totals, fresh }) {
   place.classList.toggle("thick", stock > 1);
   place.classList.toggle("none", stock < 1);
   for (const sitter of stage.querySelectorAll(".sitter")) {
-    sitter.classList.toggle("acts", sitter.dataset.seat === turn);
-    sitter.querySelector(".points").textContent = totals[sitter.dataset.seat];
+    const number = sitter.dataset.seat;
+    sitter.classList.toggle("acts", number === turn);
+    sitter.querySelector(".counted").innerHTML = counted[`${held(number).childElementCount} ${totals[number]}`];
   }
 }
 

@@ -73,6 +73,26 @@ def clock(ends_at: int | None) -> str:
     return f'<b class="clock" data-ends="{ends_at}" aria-hidden="true"></b>' if ends_at else ""
 
 
+def in_words(cards: int, total: int, language: Language) -> str:
+    """Say what the strip shows of a player by signs."""
+    in_hand = language.ngettext("{count} card", "{count} cards", cards).format(count=cards)
+    points = language.ngettext("{count} point", "{count} points", total).format(count=total)
+    return f"{in_hand}, {points}"
+
+
+def facts(cards: int, total: int, language: Language) -> str:
+    return (
+        f'<span class="facts" aria-hidden="true"><b class="cards">{cards}</b>'
+        f'<span class="total">{in_short(total, language)}</span></span>'
+    )
+
+
+def in_short(total: int, language: Language) -> str:
+    # Translators: “points”, as short as can be.
+    short = html(language.ngettext("{count} pt", "{count} pts", total))
+    return short.format(count=f"<b>{total}</b>")
+
+
 @lru_cache(maxsize=4096)
 def _seat(  # noqa: PLR0913, PLR0917
     seat: Seat,
@@ -84,15 +104,10 @@ def _seat(  # noqa: PLR0913, PLR0917
     language: Language,
 ) -> str:
     words = _words(state, language)
-    in_hand = language.ngettext("{count} card", "{count} cards", cards).format(count=cards)
-    points = language.ngettext("{count} point", "{count} points", total).format(count=total)
-    # Translators: “points”, as short as can be.
-    short = html(language.ngettext("{count} pt", "{count} pts", total))
-    short = short.format(count=f"<b>{total}</b>")
     level = ""
     if seat.kind == "computer" and seat.level:
         level = computer_called(seat.level, language)
-    said = html(", ".join(filter(None, (name, level, in_hand, points, words))))
+    said = html(", ".join(filter(None, (name, level, in_words(cards, total, language), words))))
     title = " · ".join(filter(None, (name, level)))
     length = " long" if width_of(name) > LONG else ""
     return (
@@ -101,7 +116,6 @@ def _seat(  # noqa: PLR0913, PLR0917
         f"{face(name, seat.number)}"
         f'<span class="unseen">{said}</span>'
         f'<span class="called" aria-hidden="true">{name_or_you(name, language)}</span>'
-        f'<span class="facts" aria-hidden="true"><b class="cards">{cards}</b>'
-        f'<span class="total">{short}</span></span>'
+        f"{facts(cards, total, language)}"
         f'<span class="state" aria-hidden="true">{html(words)}</span>{clock(ends_at)}</li>'
     )

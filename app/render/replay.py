@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.render.cards import by_rank, pictures
 from app.render.language import Language
 from app.render.layouts import layout_picture
+from app.render.players import facts, in_words
 from app.render.sentences import Teller
 from app.render.words import face, html
 from engine.cards import Card
@@ -58,28 +60,49 @@ def lines(
     ]
 
 
-def stage(chapter: Chapter, step: int, names: tuple[str, ...]) -> str:
+def stage(chapter: Chapter, step: int, names: tuple[str, ...], language: Language) -> str:
     """Draw the table at a step: everybody with their cards, and the layout."""
     shot = chapter.shots[step]
     sitting = "".join(
-        _sitting(seat, shot, name, own=seat == chapter.watched) for seat, name in enumerate(names)
+        _sitting(seat, shot, name, language, own=seat == chapter.watched)
+        for seat, name in enumerate(names)
     )
     layout = layout_picture(shot.view.piles, shot.view.stock, _fresh(shot))
     return f'<div class="sitters">{sitting}</div><div class="board">{layout}</div>'
 
 
-def _sitting(seat: int, shot: Shot, name: str, *, own: bool) -> str:
+def _sitting(seat: int, shot: Shot, name: str, language: Language, *, own: bool) -> str:
     classes = " ".join(
         ["sitter", *(["own"] if own else []), *(["acts"] if seat == shot.view.seat else [])]
     )
     hand = shot.hands[seat]
-    cards = '<i class="card back"></i>' * shot.view.counts[seat]
+    count = shot.view.counts[seat]
+    cards = '<i class="card back"></i>' * count
     if hand is not None:
         cards = pictures(by_rank(hand))
     return (
         f'<div class="{classes}" data-seat="{seat}">'
         f'<p>{face(name, seat)}<span class="called">{html(name)}</span>'
-        f'<b class="points">{shot.totals[seat]}</b></p><div class="open">{cards}</div></div>'
+        f'<span class="counted">{_counted(count, shot.totals[seat], language)}</span>'
+        f'</p><div class="open">{cards}</div></div>'
+    )
+
+
+def _counted(cards: int, total: int, language: Language) -> str:
+    said = html(in_words(cards, total, language))
+    return f'{facts(cards, total, language)}<span class="unseen">{said}</span>'
+
+
+def counted(chapter: Chapter, language: Language) -> str:
+    """Write what stands beside a hand, as JSON, for all numbers of cards and points of the deal.
+
+    The script that lays out another position knows no plurals.
+    """
+    pairs = {
+        pair for shot in chapter.shots for pair in zip(shot.view.counts, shot.totals, strict=True)
+    }
+    return json.dumps(
+        {f"{cards} {total}": _counted(cards, total, language) for cards, total in sorted(pairs)}
     )
 
 

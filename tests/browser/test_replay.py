@@ -25,7 +25,11 @@ LAST = [sum(number == deal for number, _, _ in RECORD.moves) for deal in range(1
 CARDS = """() => [...document.querySelectorAll(".stage .card[data-r]")].map(
   (card) => card.dataset.r + card.classList[1] + "@" + (card.closest("[data-at]")?.dataset.at
     ?? card.closest("[data-seat]").dataset.seat))"""
-POINTS = """() => [...document.querySelectorAll(".stage .points")].map((one) => +one.textContent)"""
+POINTS = (
+    """() => [...document.querySelectorAll(".stage .total b")].map((one) => +one.textContent)"""
+)
+SITTERS = """() => [...document.querySelectorAll(".sitter")].map((one) =>
+  one.className + one.querySelector("p").innerHTML)"""
 SIDEWAYS: list[ViewportSize] = [{"width": 568, "height": 320}, {"width": 844, "height": 390}]
 OUT_OF_SIGHT = """() => [".stage", "#saying", ".slider", ".steps", ".speed"].filter((selector) => {
   const { left, right, bottom, width } = document.querySelector(selector).getBoundingClientRect();
@@ -70,12 +74,12 @@ def step(page: Page) -> int:
 
 def shows_what_the_server_draws(page: Page, address: str, deal: int, seat: str) -> None:
     """Compare what the script has laid out with the page as it is served at that step."""
-    seen = page.evaluate(CARDS), page.evaluate(POINTS), page.locator("#saying").text_content()
+    seen = page.evaluate(CARDS), page.evaluate(SITTERS), page.locator("#saying").text_content()
     served = page.context.new_page()
     served.goto(f"{address}?deal={deal}&step={step(page)}&seat={seat}")
     assert seen == (
         served.evaluate(CARDS),
-        served.evaluate(POINTS),
+        served.evaluate(SITTERS),
         served.locator("#saying").text_content(),
     )
     served.close()

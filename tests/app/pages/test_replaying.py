@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
@@ -11,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.pages.replaying import Spot, chapter_of, read_spot
-from app.render.replay import film, lines, stage
+from app.render.replay import counted, film, lines, stage
 from engine.cards import Card
 from engine.match import Match
 from engine.places import Place
@@ -60,7 +62,7 @@ def positions(of: Replay, seat: int | None) -> Iterator[tuple[Match, Position, s
         chapter = chapter_of(of, deal, seat)
         names = tuple("ABCDEF"[: of.record.players])
         for step, text in enumerate(film(chapter).split(" ")):
-            yield next(engine), Position.read(text), stage(chapter, step, names)
+            yield next(engine), Position.read(text), stage(chapter, step, names, ENGLISH)
     assert next(engine, None) is None
 
 
@@ -101,6 +103,23 @@ def test_the_markup_and_the_film_show_the_same_cards(name: str) -> None:
         ]
         told = [*map(cards, shown.hands), *shown.piles.values()]
         assert sorted(found) == sorted(str(card) for held in told for card in held)
+
+
+def test_beside_each_hand_stand_its_cards_and_the_points_and_the_script_knows_them_all() -> None:
+    for seat in (None, 0):
+        of = replay("gaps")
+        known = {
+            deal: json.loads(counted(chapter_of(of, deal, seat), ENGLISH))
+            for deal in range(1, len(of.starts) + 1)
+        }
+        for match, shown, markup in positions(of, seat):
+            hands = [len(hand) for hand in match.deal.hands]
+            for cards, total in zip(hands, shown.totals, strict=True):
+                beside = known[match.number][f"{cards} {total}"]
+                assert f'<span class="counted">{beside}</span>' in markup
+                assert f'<b class="cards">{cards}</b>' in beside
+                assert f"<b>{total}</b> pt" in beside
+                assert re.search(rf">{cards} cards?, {total} points?<", beside)
 
 
 def test_every_step_is_told_in_a_sentence() -> None:
