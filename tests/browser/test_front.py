@@ -29,7 +29,7 @@ SMALL: list[ViewportSize] = [
     {"width": 568, "height": 320},
     {"width": 667, "height": 375},
 ]
-BROKEN = """() => [...document.querySelectorAll(".doors :is(button, .primary, .to-day span)")]
+BROKEN = """() => [...document.querySelectorAll(".doors :is(button, a span)")]
   .filter((door) => {
     const words = document.createRange();
     words.selectNodeContents(door);
