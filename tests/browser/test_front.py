@@ -13,6 +13,11 @@ from tests.kit.person import Person
 from tests.kit.server import Server
 
 WIDE: ViewportSize = {"width": 2560, "height": 1440}
+LAPTOPS: list[ViewportSize] = [
+    {"width": 1024, "height": 768},
+    {"width": 1100, "height": 700},
+    {"width": 1366, "height": 625},
+]
 SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, DESKTOP, WIDE]
 SHIFTS = """
   window.shifts = [];
@@ -29,6 +34,17 @@ SMALL: list[ViewportSize] = [
     {"width": 568, "height": 320},
     {"width": 667, "height": 375},
 ]
+LINKS_BESIDE_DOORS = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".learn a"));
+  return words.getBoundingClientRect().left - document.querySelector(".doors").offsetLeft;
+}"""
+ROOM_IN_DOORS = """() => [...document.querySelectorAll(".doors :is(button, a span)")]
+  .map((door) => {
+    const words = document.createRange();
+    words.selectNodeContents(door);
+    return door.closest(".big").clientWidth - words.getBoundingClientRect().width;
+  })"""
 BROKEN = """() => [...document.querySelectorAll(".doors :is(button, a span)")]
   .filter((door) => {
     const words = document.createRange();
@@ -86,6 +102,17 @@ def test_with_a_match_running_each_door_is_in_one_line_and_a_whole_code_is_seen(
         links = page.locator(".learn").bounding_box()
         assert links is not None
         assert links["y"] + links["height"] <= size["height"], size
+
+
+@pytest.mark.parametrize("viewport", LAPTOPS, ids=str)
+def test_beside_the_picture_the_links_are_one_line_below_the_doors_and_no_door_is_too_narrow(
+    person: Person, viewport: ViewportSize
+) -> None:
+    person.page.set_viewport_size(viewport)
+    person.page.goto(person.url)
+    assert person.page.evaluate(ROWS_OF_LINKS) == 1
+    assert abs(person.page.evaluate(LINKS_BESIDE_DOORS)) < 2
+    assert min(person.page.evaluate(ROOM_IN_DOORS)) >= 20
 
 
 def test_the_picture_plays_its_film_to_the_end_and_again_and_nothing_on_the_page_shifts(
