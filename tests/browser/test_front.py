@@ -18,7 +18,8 @@ LAPTOPS: list[ViewportSize] = [
     {"width": 1100, "height": 700},
     {"width": 1366, "height": 625},
 ]
-SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, DESKTOP, WIDE]
+LOW: ViewportSize = {"width": 1280, "height": 577}
+SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, *LAPTOPS, DESKTOP, WIDE]
 SHIFTS = """
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
@@ -94,7 +95,7 @@ def test_with_a_match_running_each_door_is_in_one_line_and_a_whole_code_is_seen(
     page.goto(person.url)
     field = page.get_by_label("The code of a table")
     field.fill("WWW-WWW")
-    for size in SMALL:
+    for size in [*SMALL, *LAPTOPS, LOW]:
         page.set_viewport_size(size)
         assert page.evaluate(BROKEN) == [], size
         assert page.evaluate(ROWS_OF_LINKS) == 1, size
@@ -102,6 +103,18 @@ def test_with_a_match_running_each_door_is_in_one_line_and_a_whole_code_is_seen(
         links = page.locator(".learn").bounding_box()
         assert links is not None
         assert links["y"] + links["height"] <= size["height"], size
+        picture = page.locator(".picture").bounding_box()
+        assert picture is not None
+        assert picture["y"] + picture["height"] <= size["height"], size
+
+
+def test_the_picture_ends_within_a_window_that_its_words_are_too_large_for(person: Person) -> None:
+    person.page.set_viewport_size({"width": 1366, "height": 625})
+    person.page.goto(person.url)
+    person.page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
+    picture = person.page.locator(".picture").bounding_box()
+    assert picture is not None
+    assert picture["y"] + picture["height"] <= 625
 
 
 @pytest.mark.parametrize("viewport", LAPTOPS, ids=str)
