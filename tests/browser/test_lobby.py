@@ -78,6 +78,21 @@ def test_the_bar_of_a_lobby_covers_nothing_at_the_page_s_end(
         assert person.page.evaluate(UNDER_THE_BAR) == []
 
 
+def test_a_lobby_leads_to_the_other_pages_where_its_buttons_leave_room(
+    people: list[Person],
+) -> None:
+    page = people[0].page
+    ways = page.get_by_role("navigation").get_by_role("link")
+    for width in (320, 360, 1440):
+        page.set_viewport_size({"width": width, "height": 640})
+        expect(ways).to_have_text(["Daily", "Boards", "You"])
+        assert page.evaluate(TOO_WIDE) <= 0
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(ways).to_have_count(0)
+    page.get_by_role("link", name="King’s Corners").click(trial=True)
+    page.get_by_role("button", name="Leave").click(trial=True)
+
+
 def test_a_removed_guest_hears_so_and_cannot_come_back(people: list[Person]) -> None:
     anna, ben = people
     sit_down(ben, "Ben")
