@@ -44,6 +44,8 @@ UNDER_THE_BAR = """() => {
     .filter((e) => e.checkVisibility() && !bar.contains(e) && !e.closest("[popover]"))
     .filter((e) => e.getBoundingClientRect().bottom > top).map((e) => e.outerHTML);
 }"""
+COLUMNS = """() => new Set(
+  Array.from(document.querySelectorAll(".option"), (option) => option.offsetLeft)).size"""
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -76,6 +78,22 @@ def test_the_bar_of_a_lobby_covers_nothing_at_the_page_s_end(
         person.page.set_viewport_size({"width": width, "height": 568})
         person.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         assert person.page.evaluate(UNDER_THE_BAR) == []
+
+
+@pytest.mark.parametrize("viewport", WIDE, ids=str)
+def test_on_a_wide_screen_all_that_a_host_chooses_stands_above_the_bar_and_rules_in_columns(
+    people: list[Person], viewport: ViewportSize
+) -> None:
+    page = people[0].page
+    page.set_viewport_size(viewport)
+    assert page.evaluate(UNDER_THE_BAR) == []
+    page.get_by_text("More rules").click()
+    assert page.evaluate(COLUMNS) == 3
+    rules = page.locator(".options").bounding_box()
+    clock = page.get_by_label("Clock").bounding_box()
+    assert rules is not None
+    assert clock is not None
+    assert clock["y"] > rules["y"] + rules["height"]
 
 
 def test_a_lobby_leads_to_the_other_pages_where_its_buttons_leave_room(
