@@ -35,6 +35,12 @@ SMALL: list[ViewportSize] = [
     {"width": 568, "height": 320},
     {"width": 667, "height": 375},
 ]
+SIZES_OF_SUITS = """(wide) => {
+  const card = document.querySelector(".shown .card:is([data-r='6'], [data-r='8'])");
+  card.style.setProperty("--w", `${wide}px`);
+  const sizes = getComputedStyle(card, "::before").maskSize.split(", ").map(parseFloat);
+  return [sizes[2], sizes[4]];
+}"""
 LINKS_BESIDE_DOORS = """() => {
   const words = document.createRange();
   words.selectNodeContents(document.querySelector(".learn a"));
@@ -236,3 +242,11 @@ def test_every_hand_of_the_rules_pictures_stays_clear_of_the_felts_edges(
     )
     assert len(clear) > 10
     assert min(clear) >= 16
+
+
+@pytest.mark.parametrize("wide", [44, 89.05, 89.5, 89.8, 90, 160])
+def test_a_card_shows_either_one_large_suit_or_pips(person: Person, wide: float) -> None:
+    person.page.goto(f"{person.url}/rules")
+    large, pip = person.page.evaluate(SIZES_OF_SUITS, wide)
+    assert (large > 0) is (wide < 90)
+    assert (pip > 0) is (wide >= 90)
