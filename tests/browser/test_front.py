@@ -244,6 +244,23 @@ def test_every_hand_of_the_rules_pictures_stays_clear_of_the_felts_edges(
     assert min(clear) >= 16
 
 
+@pytest.mark.parametrize("viewport", [TABLET, {"width": 1100, "height": 700}, DESKTOP, WIDE])
+def test_no_row_of_presets_is_left_half_empty(person: Person, viewport: ViewportSize) -> None:
+    person.page.set_viewport_size(viewport)
+    person.page.goto(f"{person.url}/rules")
+    rows, most = person.page.locator(".presets").evaluate(
+        """(presets) => {
+          const ends = {};
+          for (const { offsetTop, offsetLeft, offsetWidth } of presets.children) {
+            ends[offsetTop] = Math.max(ends[offsetTop] ?? 0, offsetLeft + offsetWidth);
+          }
+          return [Object.values(ends), presets.offsetLeft + presets.offsetWidth];
+        }"""
+    )
+    assert len(rows) > 1
+    assert min(rows) >= most - 2
+
+
 @pytest.mark.parametrize("wide", [44, 89.05, 89.5, 89.8, 90, 160])
 def test_a_card_shows_either_one_large_suit_or_pips(person: Person, wide: float) -> None:
     person.page.goto(f"{person.url}/rules")
