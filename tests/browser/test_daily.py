@@ -93,6 +93,14 @@ def test_two_who_choose_alike_come_to_the_same_end_and_every_page_tells_it(
     assert all(told[0].values())
 
 
+def test_a_phone_on_its_side_shows_a_whole_month_of_daily_games(person: Person) -> None:
+    for width, height in ((667, 375), (844, 390)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.goto(f"{person.url}/daily/archive")
+        expect(person.page.locator(".month")).to_be_in_viewport(ratio=1)
+        assert not is_too_wide(person.page)
+
+
 def test_everybody_can_use_the_pages_of_the_daily_game(browser: Browser, server: Server) -> None:
     context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
     context.set_default_timeout(15_000)
