@@ -15,6 +15,10 @@ from tests.kit.server import Server
 MATCH_OVER = "#next a.primary"
 CARDS = """() => [...document.querySelectorAll(".stage .card[data-r]")].map(
   (card) => card.dataset.r + card.classList[1])"""
+LINES = """(field) => {
+  const { lineHeight, paddingBlock } = getComputedStyle(field);
+  return (field.scrollHeight - 2 * parseFloat(paddingBlock)) / parseFloat(lineHeight);
+}"""
 ENOUGH = 20
 PAGES = ["/daily", "/daily/archive", "/leaderboards", "/leaderboards?board=rooms&period=all", "/me"]
 
@@ -46,7 +50,9 @@ def test_a_daily_is_played_from_the_front_page_to_the_text_that_is_shared(person
     person.wait_for_socket()
     play_to_the_end(person)
     page.locator(MATCH_OVER).click()
-    text = page.get_by_label("Your result as text").input_value()
+    field = page.get_by_label("Your result as text")
+    text = field.input_value()
+    assert round(field.evaluate(LINES)) == len(text.split("\n"))  # none of them is broken
     assert text.startswith("King’s Corners, ")
     assert re.fullmatch(rf"{person.url}/daily/\d{{4}}-\d\d-\d\d/\w{{16}}", text.split("\n")[-1])
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -91,6 +97,14 @@ def test_two_who_choose_alike_come_to_the_same_end_and_every_page_tells_it(
         context.close()
     assert told[0] == told[1]
     assert all(told[0].values())
+
+
+def test_a_phone_on_its_side_shows_a_whole_month_of_daily_games(person: Person) -> None:
+    for width, height in ((667, 375), (844, 390)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.goto(f"{person.url}/daily/archive")
+        expect(person.page.locator(".month")).to_be_in_viewport(ratio=1)
+        assert not is_too_wide(person.page)
 
 
 def test_everybody_can_use_the_pages_of_the_daily_game(browser: Browser, server: Server) -> None:

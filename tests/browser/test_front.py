@@ -13,7 +13,13 @@ from tests.kit.person import Person
 from tests.kit.server import Server
 
 WIDE: ViewportSize = {"width": 2560, "height": 1440}
-SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, DESKTOP, WIDE]
+LAPTOPS: list[ViewportSize] = [
+    {"width": 1024, "height": 768},
+    {"width": 1100, "height": 700},
+    {"width": 1366, "height": 625},
+]
+LOW: ViewportSize = {"width": 1280, "height": 577}
+SIZES = [PHONE, {"width": 640, "height": 360}, TABLET, *LAPTOPS, DESKTOP, WIDE]
 SHIFTS = """
   window.shifts = [];
   new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
@@ -29,7 +35,24 @@ SMALL: list[ViewportSize] = [
     {"width": 568, "height": 320},
     {"width": 667, "height": 375},
 ]
-BROKEN = """() => [...document.querySelectorAll(".doors :is(button, .primary, .to-day span)")]
+SIZES_OF_SUITS = """(wide) => {
+  const card = document.querySelector(".shown .card:is([data-r='6'], [data-r='8'])");
+  card.style.setProperty("--w", `${wide}px`);
+  const sizes = getComputedStyle(card, "::before").maskSize.split(", ").map(parseFloat);
+  return [sizes[2], sizes[4]];
+}"""
+LINKS_BESIDE_DOORS = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector(".learn a"));
+  return words.getBoundingClientRect().left - document.querySelector(".doors").offsetLeft;
+}"""
+ROOM_IN_DOORS = """() => [...document.querySelectorAll(".doors :is(button, a span)")]
+  .map((door) => {
+    const words = document.createRange();
+    words.selectNodeContents(door);
+    return door.closest(".big").clientWidth - words.getBoundingClientRect().width;
+  })"""
+BROKEN = """() => [...document.querySelectorAll(".doors :is(button, a span)")]
   .filter((door) => {
     const words = document.createRange();
     words.selectNodeContents(door);
@@ -78,7 +101,7 @@ def test_with_a_match_running_each_door_is_in_one_line_and_a_whole_code_is_seen(
     page.goto(person.url)
     field = page.get_by_label("The code of a table")
     field.fill("WWW-WWW")
-    for size in SMALL:
+    for size in [*SMALL, *LAPTOPS, LOW]:
         page.set_viewport_size(size)
         assert page.evaluate(BROKEN) == [], size
         assert page.evaluate(ROWS_OF_LINKS) == 1, size
@@ -86,6 +109,29 @@ def test_with_a_match_running_each_door_is_in_one_line_and_a_whole_code_is_seen(
         links = page.locator(".learn").bounding_box()
         assert links is not None
         assert links["y"] + links["height"] <= size["height"], size
+        picture = page.locator(".picture").bounding_box()
+        assert picture is not None
+        assert picture["y"] + picture["height"] <= size["height"], size
+
+
+def test_the_picture_ends_within_a_window_that_its_words_are_too_large_for(person: Person) -> None:
+    person.page.set_viewport_size({"width": 1366, "height": 625})
+    person.page.goto(person.url)
+    person.page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
+    picture = person.page.locator(".picture").bounding_box()
+    assert picture is not None
+    assert picture["y"] + picture["height"] <= 625
+
+
+@pytest.mark.parametrize("viewport", LAPTOPS, ids=str)
+def test_beside_the_picture_the_links_are_one_line_below_the_doors_and_no_door_is_too_narrow(
+    person: Person, viewport: ViewportSize
+) -> None:
+    person.page.set_viewport_size(viewport)
+    person.page.goto(person.url)
+    assert person.page.evaluate(ROWS_OF_LINKS) == 1
+    assert abs(person.page.evaluate(LINKS_BESIDE_DOORS)) < 2
+    assert min(person.page.evaluate(ROOM_IN_DOORS)) >= 20
 
 
 def test_the_picture_plays_its_film_to_the_end_and_again_and_nothing_on_the_page_shifts(
@@ -196,3 +242,28 @@ def test_every_hand_of_the_rules_pictures_stays_clear_of_the_felts_edges(
     )
     assert len(clear) > 10
     assert min(clear) >= 16
+
+
+@pytest.mark.parametrize("viewport", [TABLET, {"width": 1100, "height": 700}, DESKTOP, WIDE])
+def test_no_row_of_presets_is_left_half_empty(person: Person, viewport: ViewportSize) -> None:
+    person.page.set_viewport_size(viewport)
+    person.page.goto(f"{person.url}/rules")
+    rows, most = person.page.locator(".presets").evaluate(
+        """(presets) => {
+          const ends = {};
+          for (const { offsetTop, offsetLeft, offsetWidth } of presets.children) {
+            ends[offsetTop] = Math.max(ends[offsetTop] ?? 0, offsetLeft + offsetWidth);
+          }
+          return [Object.values(ends), presets.offsetLeft + presets.offsetWidth];
+        }"""
+    )
+    assert len(rows) > 1
+    assert min(rows) >= most - 2
+
+
+@pytest.mark.parametrize("wide", [44, 89.05, 89.5, 89.8, 90, 160])
+def test_a_card_shows_either_one_large_suit_or_pips(person: Person, wide: float) -> None:
+    person.page.goto(f"{person.url}/rules")
+    large, pip = person.page.evaluate(SIZES_OF_SUITS, wide)
+    assert (large > 0) is (wide < 90)
+    assert (pip > 0) is (wide >= 90)

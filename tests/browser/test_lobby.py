@@ -44,6 +44,8 @@ UNDER_THE_BAR = """() => {
     .filter((e) => e.checkVisibility() && !bar.contains(e) && !e.closest("[popover]"))
     .filter((e) => e.getBoundingClientRect().bottom > top).map((e) => e.outerHTML);
 }"""
+COLUMNS = """() => new Set(
+  Array.from(document.querySelectorAll(".option"), (option) => option.offsetLeft)).size"""
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -76,6 +78,37 @@ def test_the_bar_of_a_lobby_covers_nothing_at_the_page_s_end(
         person.page.set_viewport_size({"width": width, "height": 568})
         person.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         assert person.page.evaluate(UNDER_THE_BAR) == []
+
+
+@pytest.mark.parametrize("viewport", WIDE, ids=str)
+def test_on_a_wide_screen_all_that_a_host_chooses_stands_above_the_bar_and_rules_in_columns(
+    people: list[Person], viewport: ViewportSize
+) -> None:
+    page = people[0].page
+    page.set_viewport_size(viewport)
+    assert page.evaluate(UNDER_THE_BAR) == []
+    page.get_by_text("More rules").click()
+    assert page.evaluate(COLUMNS) == 3
+    rules = page.locator(".options").bounding_box()
+    clock = page.get_by_label("Clock").bounding_box()
+    assert rules is not None
+    assert clock is not None
+    assert clock["y"] > rules["y"] + rules["height"]
+
+
+def test_a_lobby_leads_to_the_other_pages_where_its_buttons_leave_room(
+    people: list[Person],
+) -> None:
+    page = people[0].page
+    ways = page.get_by_role("navigation").get_by_role("link")
+    for width in (320, 360, 1440):
+        page.set_viewport_size({"width": width, "height": 640})
+        expect(ways).to_have_text(["Daily", "Boards", "You"])
+        assert page.evaluate(TOO_WIDE) <= 0
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(ways).to_have_count(0)
+    page.get_by_role("link", name="King’s Corners").click(trial=True)
+    page.get_by_role("button", name="Leave").click(trial=True)
 
 
 def test_a_removed_guest_hears_so_and_cannot_come_back(people: list[Person]) -> None:
