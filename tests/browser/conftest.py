@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from tests.kit.friends import arrive
 from tests.kit.person import Person
 from tests.kit.server import Server
 from tools.browser import chromium
@@ -94,3 +95,16 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def person(context: BrowserContext, server: Server) -> Person:
     return Person(context, server.url)
+
+
+@pytest.fixture
+def people(browser: Browser, server: Server) -> Iterator[list[Person]]:
+    """Anna with a room, and Ben with its page before him."""
+    anna, ben = arrive(browser, server.url), arrive(browser, server.url)
+    room = anna.begin("/rooms")
+    anna.post(f"{room}/name", form={"name": "Anna"})
+    for person in (anna, ben):
+        person.page.goto(server.url + room)
+    yield [anna, ben]
+    for person in (anna, ben):
+        person.page.context.close()

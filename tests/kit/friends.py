@@ -148,3 +148,11 @@ def pass_until_in_turn(people: Sequence[Person], wanted: Person) -> None:
     """Let all draw and pass until it is this person's turn."""
     while in_turn(people) is not wanted:
         pass_turns(people, 1)
+
+
+def start(people: list[Person]) -> None:
+    """Begin the match, and wait until all are at the table."""
+    people[0].page.get_by_role("button", name="Start").click()
+    for person in people:
+        person.page.wait_for_selector("#table")
+        person.wait_for_socket()
