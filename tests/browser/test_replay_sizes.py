@@ -95,10 +95,10 @@ def test_no_index_of_an_open_hand_is_cut_and_no_total_leaves_its_players_cell(
     person: Person, server: Server, players: int, seat: str
 ) -> None:
     page = watch(person, server, players, seat)
-    for cards in (8, 9, 12, 16, 24):
-        page.evaluate(DEAL_TENS, cards)
-        for size in SIZES:
-            page.set_viewport_size(size)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for cards in (8, 9, 12, 16, 24):
+            page.evaluate(DEAL_TENS, cards)
             assert page.evaluate(CUT) == 0, (cards, size)
             assert page.evaluate(OUT_OF_CELL) == [], (cards, size)
 
