@@ -39,7 +39,7 @@ function stopLingering() {
 }
 
 function cover() {
-  if (!isOver()) peek.setAttribute("aria-expanded", "true");
+  if (!isOver() || !peek.checkVisibility()) peek.setAttribute("aria-expanded", "true");
   owner.classList.toggle("lingering", lingering > 0);
   const covered = isOver() && !lingering && isOpen();
   const parts = [byId("hand"), byId("actions")];
