@@ -5,7 +5,7 @@ HTMX := static/vendor/htmx.min.js
 BUNDLE := static/table.bundle.js
 BUNDLER := .venv/esbuild
 PARTS := $(filter-out %.bundle.js %.bundle.css static/vendor/%,$(wildcard static/*.css static/*.js static/*/*.js))
-# One more than there are cores, for a browser's test also waits.
+# One more worker than there are cores, for a browser's test also waits; each gets one test at a time.
 PYTEST = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4 --dist=loadgroup
 PYBABEL := $(PY) -m babel.messages.frontend --quiet
 UPDATE := $(PYBABEL) update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -i locales/messages.pot -d locales
@@ -57,7 +57,7 @@ check-imports:
 check-templates:
 	$(PY) -m djlint templates --check --lint
 check-scripts: $(BUNDLER) # that they can be read at all, style sheets too
-	@$(BUNDLER) --log-level=warning --outdir=.venv/read $(PARTS)
+	@! $(BUNDLER) --log-level=warning --outdir=.venv/read $(PARTS) 2>&1 | grep .
 check-spelling:
 	$(PY) -m codespell_lib
 check-dependencies:

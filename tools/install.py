@@ -13,7 +13,7 @@ from typing import NoReturn
 
 VENV = Path(".venv")
 PYTHON = VENV / "bin" / "python"
-UNFINISHED = VENV / "unfinished"  # lies there meanwhile: a killed install leaves it behind
+UNFINISHED = VENV / "unfinished"  # lies there during an install: a killed one leaves it behind
 QUIETLY = ("--quiet", "--disable-pip-version-check", "--no-input")
 PIP = ("-m", "pip", "install", *QUIETLY, "--require-hashes", "--requirement")
 UV = ("-m", "uv", "pip", "install", "--quiet", "--require-hashes", "--requirement")
@@ -28,8 +28,12 @@ def attempt(*command: str | Path, cwd: Path = Path(), **env: str) -> str:
     return (done.stderr or done.stdout or "It failed.") if done.returncode else ""
 
 
+def lacks_network(complaint: str) -> bool:
+    return any(sign in complaint.lower() for sign in SIGNS_OF_NO_NETWORK)
+
+
 def give_up(what: str, complaint: str) -> NoReturn:
-    if any(sign in complaint.lower() for sign in SIGNS_OF_NO_NETWORK):
+    if lacks_network(complaint):
         sys.exit(
             f"{what} could not be fetched: the first set-up needs the network (later starts "
             "do not), so go online and run make again."
@@ -73,7 +77,9 @@ def main() -> None:
     if not usable():
         create()
     UNFINISHED.touch()
-    complaint = by_uv(lock) and by_pip(lock)
+    complaint = by_uv(lock)
+    if complaint and not lacks_network(complaint):
+        complaint = by_pip(lock)
     UNFINISHED.unlink()
     if complaint:
         give_up(f"{lock}", complaint)
