@@ -66,7 +66,7 @@ async def do_something(person: Visitor, room: Room, luck: random.Random) -> None
     move = luck.choice((*legal, *legal, "undo", "KH>NE", "7H"))
     message: dict[str, Any] = luck.choice((
         *[{"seq": seq, "move": move}] * 6,
-        {"seq": seq, "do": luck.choice(("next", "again", "back", "dance"))},
+        {"seq": seq, "do": luck.choice(("next", "again", "now", "back", "dance"))},
         {"seq": seq, "relieve": luck.randrange(-1, 6)},
         {"say": luck.choice(("hello", "rude"))},
     ))  # fmt: skip

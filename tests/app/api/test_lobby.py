@@ -201,12 +201,13 @@ def test_a_match_after_the_other_keeps_the_seats_and_grows_the_score_sheet(
             seat["total"] for seat in over["seats"]
         ]
         if number == 1:
-            asked = ben.post(f"/{code}/start").json()
-            assert (asked["status"], [seat["ready"] for seat in asked["seats"]]) == (
-                "over",
-                [False, True],
-            )
-            begun = anna.post(f"/{code}/start").json()
+            for body in (None, {"now": False}):
+                asked = anna.post(f"/{code}/start", body).json()
+                assert (asked["status"], [seat["ready"] for seat in asked["seats"]]) == (
+                    "over",
+                    [True, False],
+                )
+            begun = anna.post(f"/{code}/start", {"now": True}).json()
             assert begun["status"] == "playing"
             assert [(line["move"], line["seat"]) for line in begun["log"]] == [("deal", 0)]
     assert ben.post(f"/{code}/reopen").json()["status"] == "lobby"
