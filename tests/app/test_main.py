@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from app.__main__ import listen, main
+from app.__main__ import addresses, listen, main
 from app.db.database import connect, prepare
 from app.settings import SettingsError
 from tests.kit.server import PROJECT
@@ -101,6 +101,7 @@ def test_each_of_several_wrong_settings_has_a_sentence(
     monkeypatch.setenv("KINGS_RATE_LIMITS", "no")
     assert main() == 2
     said = capsys.readouterr().err.splitlines()
+    assert said[0] == "PORT is wrong: it should be a valid integer."
     assert [line.split()[0] for line in said] == ["PORT", "KINGS_RATE_LIMITS"]
 
 
@@ -110,7 +111,7 @@ def test_a_port_in_use_is_named_and_the_database_left_alone(
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         monkeypatch.setenv("PORT", str(port))
-        assert f"PORT {port}" in refusal(capsys)
+        assert f"PORT {port} is taken" in refusal(capsys)
     assert not (folder / "kings.sqlite3").exists()
 
 
@@ -137,6 +138,23 @@ def test_a_newer_versions_database_is_refused_and_stays_as_it_is(
         versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
         assert versions.scalar() == "9999"
     engine.dispose()
+
+
+@pytest.mark.parametrize(
+    ("machine", "told"),
+    [
+        ("192.0.2.7", ", in this network at http://192.0.2.7:{port}"),
+        ("2001:db8::7", ", in this network at http://[2001:db8::7]:{port}"),
+        (None, ""),
+    ],
+)
+def test_a_server_for_others_tells_where_they_reach_it(
+    monkeypatch: pytest.MonkeyPatch, machine: str | None, told: str
+) -> None:
+    monkeypatch.setattr("app.__main__.lan_address", lambda _: machine)
+    with listen("0.0.0.0", 0) as listener:  # closed at once
+        port = listener.getsockname()[1]
+        assert addresses(listener) == f"http://localhost:{port}{told.format(port=port)}"
 
 
 @pytest.mark.parametrize(
