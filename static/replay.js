@@ -11,7 +11,7 @@ const GOES_ON = "replay-goes-on";
 const page = document.getElementById("replay");
 const stage = page.querySelector(".stage");
 const film = stage.dataset.film.split(" ").map(read);
-const counted = JSON.parse(stage.dataset.counted); // what stands beside a hand
+const facts = JSON.parse(stage.dataset.facts); // what stands beside a hand
 const last = film.length - 1;
 const slider = page.querySelector(".slider");
 const play = page.querySelector(".play");
@@ -75,7 +75,7 @@ function lay({ piles, hands, stock, turn, totals, fresh }) {
   for (const sitter of stage.querySelectorAll(".sitter")) {
     const number = sitter.dataset.seat;
     sitter.classList.toggle("acts", number === turn);
-    sitter.querySelector(".counted").innerHTML = counted[`${held(number).childElementCount} ${totals[number]}`];
+    sitter.querySelector(".held-and-points").innerHTML = facts[`${held(number).childElementCount} ${totals[number]}`];
   }
 }
 

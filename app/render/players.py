@@ -81,6 +81,7 @@ def in_words(cards: int, total: int, language: Language) -> str:
 
 
 def facts(cards: int, total: int, language: Language) -> str:
+    """Draw by signs how many cards and points a player has."""
     return (
         f'<span class="facts" aria-hidden="true"><b class="cards">{cards}</b>'
         f'<span class="total">{in_short(total, language)}</span></span>'
@@ -88,6 +89,7 @@ def facts(cards: int, total: int, language: Language) -> str:
 
 
 def in_short(total: int, language: Language) -> str:
+    """Write points as markup, in as few letters as can be."""
     # Translators: “points”, as short as can be.
     short = html(language.ngettext("{count} pt", "{count} pts", total))
     return short.format(count=f"<b>{total}</b>")

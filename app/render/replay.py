@@ -83,17 +83,17 @@ def _sitting(seat: int, shot: Shot, name: str, language: Language, *, own: bool)
     return (
         f'<div class="{classes}" data-seat="{seat}">'
         f'<p>{face(name, seat)}<span class="called">{html(name)}</span>'
-        f'<span class="counted">{_counted(count, shot.totals[seat], language)}</span>'
+        f'<span class="held-and-points">{_facts(count, shot.totals[seat], language)}</span>'
         f'</p><div class="open">{cards}</div></div>'
     )
 
 
-def _counted(cards: int, total: int, language: Language) -> str:
+def _facts(cards: int, total: int, language: Language) -> str:
     said = html(in_words(cards, total, language))
     return f'{facts(cards, total, language)}<span class="unseen">{said}</span>'
 
 
-def counted(chapter: Chapter, language: Language) -> str:
+def facts_of_deal(chapter: Chapter, language: Language) -> str:
     """Write what stands beside a hand, as JSON, for all numbers of cards and points of the deal.
 
     The script that lays out another position knows no plurals.
@@ -102,7 +102,7 @@ def counted(chapter: Chapter, language: Language) -> str:
         pair for shot in chapter.shots for pair in zip(shot.view.counts, shot.totals, strict=True)
     }
     return json.dumps(
-        {f"{cards} {total}": _counted(cards, total, language) for cards, total in sorted(pairs)}
+        {f"{cards} {total}": _facts(cards, total, language) for cards, total in sorted(pairs)}
     )
 
 

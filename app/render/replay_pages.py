@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from app.render.chart import standing_chart
 from app.render.language import Language
-from app.render.replay import Chapter, counted, film, lines, stage
+from app.render.replay import Chapter, facts_of_deal, film, lines, stage
 from app.render.score import score_table
 from app.render.variants import rules_name
 from app.render.words import listed, seat_name, seat_names
@@ -86,7 +86,7 @@ class ReplayPage:
             "people": listed(names, language),
             "stage": Markup(stage(self.chapter, self.step, names, language)),  # noqa: S704
             "film": film(self.chapter),
-            "counted": counted(self.chapter, language),
+            "facts": facts_of_deal(self.chapter, language),
             "lines": lines(self.chapter, names, self.you, language),
             "last": self._last,
             "steps": self._steps(language),

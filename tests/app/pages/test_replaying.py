@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.pages.replaying import Spot, chapter_of, read_spot
-from app.render.replay import counted, film, lines, stage
+from app.render.replay import facts_of_deal, film, lines, stage
 from engine.cards import Card
 from engine.match import Match
 from engine.places import Place
@@ -109,14 +109,14 @@ def test_beside_each_hand_stand_its_cards_and_the_points_and_the_script_knows_th
     for seat in (None, 0):
         of = replay("gaps")
         known = {
-            deal: json.loads(counted(chapter_of(of, deal, seat), ENGLISH))
+            deal: json.loads(facts_of_deal(chapter_of(of, deal, seat), ENGLISH))
             for deal in range(1, len(of.starts) + 1)
         }
         for match, shown, markup in positions(of, seat):
             hands = [len(hand) for hand in match.deal.hands]
             for cards, total in zip(hands, shown.totals, strict=True):
                 beside = known[match.number][f"{cards} {total}"]
-                assert f'<span class="counted">{beside}</span>' in markup
+                assert f'<span class="held-and-points">{beside}</span>' in markup
                 assert f'<b class="cards">{cards}</b>' in beside
                 assert f"<b>{total}</b> pt" in beside
                 assert re.search(rf">{cards} cards?, {total} points?<", beside)
