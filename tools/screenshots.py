@@ -25,6 +25,7 @@ SIZES: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
     {"width": 820, "height": 1180},
     {"width": 844, "height": 390},
+    {"width": 1280, "height": 720},
     {"width": 1440, "height": 900},
     {"width": 2560, "height": 1440},
 )

@@ -35,14 +35,16 @@ def own_table(table: Table, language: Language) -> ListedTable:
     title = language.gettext("With {names}").format(names=listed(others, language))
     if table.match is None:
         return ListedTable(table.code, title, language.gettext("Before the match"))
-    yours = table.match.deal.seat == table.you
     words = " · ".join(_how_it_stands(table, table.match, language))
+    yours = table.match.deal.seat == table.you
+    if yours:
+        words += f" · {language.gettext('your turn')}"
     alone = table.people == 1 and not table.daily
     return ListedTable(table.code, title, words, yours, alone)
 
 
 def _how_it_stands(table: Table, match: MatchView, language: Language) -> Iterator[str]:
-    """Tell what tells two tables of the same people apart, and whether one is in turn."""
+    """Tell what tells two tables of the same people apart."""
     _ = language.gettext
     words = _("Daily game, round {number}") if table.daily else _("Round {number}")
     yield words.format(number=match.number)
@@ -51,8 +53,6 @@ def _how_it_stands(table: Table, match: MatchView, language: Language) -> Iterat
     if table.you is not None and match.penalties:
         points = match.totals[table.you]
         yield language.ngettext("{count} point", "{count} points", points).format(count=points)
-    if match.deal.seat == table.you:
-        yield _("your turn")
 
 
 def open_table(table: Table, language: Language) -> ListedTable:

@@ -128,7 +128,7 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
 ) -> str:
     """Draw a player's hand laid open, what it costs, and the points so far.
 
-    Where there are none before, what a cost is stands in their place.
+    In the first round, which has no points before it, the word for a penalty stands there.
     """
     _ = language.gettext
     held = by_rank(hand)
