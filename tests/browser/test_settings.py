@@ -358,5 +358,7 @@ def test_a_cue_covers_nothing(browser: Browser, server: Server, viewport: Viewpo
     for other in page.locator("#prompt, .spot, .held, #actions button").all():
         beside = other.bounding_box()
         assert beside is not None
-        assert box["y"] >= beside["y"] + beside["height"] or beside["y"] >= box["y"] + box["height"]
+        across = min(box["x"] + box["width"], beside["x"] + beside["width"])
+        down = min(box["y"] + box["height"], beside["y"] + beside["height"])
+        assert across <= max(box["x"], beside["x"]) or down <= max(box["y"], beside["y"])
     context.close()
