@@ -132,14 +132,22 @@ class Room:
         seat = self.state.seat_of(player)
         if seat is not None and self.state.seats[seat].computer:
             self._post(TakeBack(player))
+        self._look_who_is_ready()
 
     def _has_gone(self, player: str) -> None:
         if self._closed:
             return
         self._people_changed(player)
-        if self.state.ready:
-            # A reload is a short absence: nobody is to miss the next deal by it.
-            asyncio.get_running_loop().call_later(ABSENCE_SECONDS, self._go_on_without)
+        self._look_who_is_ready()
+
+    def _look_who_is_ready(self) -> None:
+        """Go on, if all who are here are ready: at once, or when whoever is missing stays away."""
+        if not self.state.ready:
+            return
+        people = self.state.playing_people.values()
+        # A reload is a short absence: nobody is to miss the next deal by it.
+        after = 0 if all(player in self.presence for player in people) else ABSENCE_SECONDS
+        asyncio.get_running_loop().call_later(after, self._go_on_without)
 
     def _go_on_without(self) -> None:
         """Go on to the next deal or match if everybody who is still here is ready."""
@@ -377,7 +385,7 @@ class Room:
         self.act_when_due()
         self._tell()
         if state.ready and state.playing_people != before.playing_people:
-            self._go_on_without()
+            self._look_who_is_ready()
         if state.seats is not before.seats and state.people.keys() - before.people.keys():
             await self.read_names()
 

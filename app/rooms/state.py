@@ -253,6 +253,7 @@ class RoomState:
             changed_at=at if in_turn else self.changed_at,
             turn_at=at if in_turn else self.turn_at,
             times_out=_with(self.times_out, seat, 0),
+            ready=self.ready - {seat} if computer else self.ready,
             logs=logs_with(self.logs, LogLine(n, self.seq, seat, what, at, ())),
         )
 
@@ -266,7 +267,9 @@ class RoomState:
         state = self._handed(event.seat, event.computer, n, at) if runs else self
         holder = SeatHolder(computer=event.computer)
         former = self.former | {event.seat} if self.match else self.former
-        state = replace(state, n=n, seats=_with(self.seats, event.seat, holder), former=former)
+        ready = self.ready - {event.seat}
+        seats = _with(self.seats, event.seat, holder)
+        state = replace(state, n=n, seats=seats, former=former, ready=ready)
         if leaver == self.host:
             state = replace(state, host=next(iter(state.people), ""))
         return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))

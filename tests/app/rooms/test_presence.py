@@ -310,6 +310,39 @@ async def test_whoever_leaves_for_good_is_not_waited_for_any_more(
     await until(room, lambda now: now.match_number == 2)
 
 
+@pytest.mark.parametrize("gone", [Leave("ben"), Forget("ben")])
+async def test_the_wish_of_whoever_leaves_for_good_counts_no_more(
+    house: House, gone: Leave | Forget
+) -> None:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    assert (await room.ask(gone)).ready == frozenset()
+
+
+async def test_whoever_comes_back_to_the_own_wish_when_the_others_have_left_goes_on(
+    house: House,
+) -> None:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    room.depart("ben")
+    await room.ask(Leave("anna"))
+    room.arrive("ben")
+    await until(room, lambda now: now.match_number == 2)
+
+
+async def test_who_comes_back_to_the_own_wish_waits_for_those_who_reload(house: House) -> None:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    for player in ("anna", "ben"):
+        room.depart(player)
+    room.arrive("ben")
+    await asyncio.sleep(SOON)
+    assert room.state.status == "over"
+
+
 async def test_back_in_the_lobby_nobody_is_ready_any_more(house: House) -> None:
     room = await a_match(house)
     over = await to_the_end(room)
