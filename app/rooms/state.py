@@ -265,11 +265,9 @@ class RoomState:
         leaver = self.seats[event.seat].player
         runs = self.status == "playing"
         state = self._handed(event.seat, event.computer, n, at) if runs else self
-        holder = SeatHolder(computer=event.computer)
         former = self.former | {event.seat} if self.match else self.former
-        ready = self.ready - {event.seat}
-        seats = _with(self.seats, event.seat, holder)
-        state = replace(state, n=n, seats=seats, former=former, ready=ready)
+        seats = _with(self.seats, event.seat, SeatHolder(computer=event.computer))
+        state = replace(state, n=n, seats=seats, former=former, ready=self.ready - {event.seat})
         if leaver == self.host:
             state = replace(state, host=next(iter(state.people), ""))
         return replace(state, sheet=tuple(line.without(leaver) for line in self.sheet))

@@ -260,6 +260,13 @@ async def to_the_end(room: Room) -> RoomState:
     return room.state
 
 
+async def where_ben_wants_another_match(house: House) -> Room:
+    room = await a_match(house)
+    over = await to_the_end(room)
+    await room.ask(Start("ben", bytes(32), over.seq))
+    return room
+
+
 @pytest.mark.parametrize(("eager", "other"), [("anna", "ben"), ("ben", "anna")])
 async def test_a_wish_for_another_match_waits_for_all_who_are_here(
     house: House, eager: str, other: str
@@ -287,9 +294,7 @@ async def test_whoever_goes_is_not_waited_for_before_another_match(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room_module, "ABSENCE_SECONDS", SOON)
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
+    room = await where_ben_wants_another_match(house)
     room.depart("anna")
     await until(room, lambda now: now.match_number == 2)
 
@@ -303,9 +308,7 @@ async def test_whoever_leaves_for_good_is_not_waited_for_any_more(
     await between.ask(GoOn("ben", between.state.seq))
     await between.ask(gone)
     await until(between, lambda now: now.running.number == 2)
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
+    room = await where_ben_wants_another_match(house)
     await room.ask(gone)
     await until(room, lambda now: now.match_number == 2)
 
@@ -314,18 +317,14 @@ async def test_whoever_leaves_for_good_is_not_waited_for_any_more(
 async def test_the_wish_of_whoever_leaves_for_good_counts_no_more(
     house: House, gone: Leave | Forget
 ) -> None:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
+    room = await where_ben_wants_another_match(house)
     assert (await room.ask(gone)).ready == frozenset()
 
 
 async def test_whoever_comes_back_to_the_own_wish_when_the_others_have_left_goes_on(
     house: House,
 ) -> None:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
+    room = await where_ben_wants_another_match(house)
     room.depart("ben")
     await room.ask(Leave("anna"))
     room.arrive("ben")
@@ -333,9 +332,7 @@ async def test_whoever_comes_back_to_the_own_wish_when_the_others_have_left_goes
 
 
 async def test_who_comes_back_to_the_own_wish_waits_for_those_who_reload(house: House) -> None:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
+    room = await where_ben_wants_another_match(house)
     for player in ("anna", "ben"):
         room.depart(player)
     room.arrive("ben")
@@ -344,9 +341,7 @@ async def test_who_comes_back_to_the_own_wish_waits_for_those_who_reload(house: 
 
 
 async def test_back_in_the_lobby_nobody_is_ready_any_more(house: House) -> None:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
+    room = await where_ben_wants_another_match(house)
     assert (await room.ask(Reopen("anna"))).ready == frozenset()
 
 
