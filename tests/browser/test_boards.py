@@ -12,11 +12,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import DESKTOP, PACE, PHONE, TABLET, is_too_wide, looks
+from tests.browser.conftest import DESKTOP, PHONE, TABLET, is_too_wide, looks
 from tests.kit.axe import faults
 from tests.kit.ended import ended, keep
 from tests.kit.server import Server
 
+NAME = "Maximiliane Löwenstein"
 OTHERS = ("Wilhelmina Hohenstaufen", "千代子さんのおばあちゃん", "Ben")
 BOARDS = [f"/leaderboards?board={board}&period=all" for board in ("rooms", "rating")]
 TABS = """() => [...document.querySelectorAll(".tabs a")].filter((e) => {
@@ -29,35 +30,31 @@ DAY_MS = 24 * 3600 * 1000
 
 
 @pytest.fixture(scope="module")
-def rich(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Server, BrowserContext]]:
+def rich(browser: Browser, usual_server: Server) -> Iterator[tuple[Server, BrowserContext]]:
     """A server at which somebody has played much, and that person's browser."""
-    folder = tmp_path_factory.mktemp("rich")
-    server = Server(folder, PACE)
-    server.start()
+    server = usual_server
     context = browser.new_context(bypass_csp=True, java_script_enabled=True)
     page = context.new_page()
     page.goto(f"{server.url}/me")
-    page.get_by_label("Your name").fill("Maximiliane Hohenstaufen")
+    page.get_by_label("Your name").fill(NAME)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    fill(folder)
+    fill(server.database)
     yield server, context
     context.close()
-    server.stop()
-    assert server.errors() == []
 
 
-def fill(folder: Path) -> None:
-    with sqlite3.connect(folder / "kings.sqlite3") as database:
-        (me,) = database.execute("SELECT id FROM players").fetchone()
+def fill(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        (me,) = database.execute(
+            "SELECT id FROM players WHERE name = ? ORDER BY rowid DESC", [NAME]
+        ).fetchone()
     luck, now = Random(2), time.time_ns() // 1_000_000
     for number in range(24):
         people = [me, *luck.sample(OTHERS, luck.randint(1, 3))]
         computers = ["casual@2"] if number % 3 else []
         at = now - (30 - number) * DAY_MS
-        keep(folder, ended(luck, at, people, computers, target=25, public=number % 2 == 0))
+        keep(path.parent, ended(luck, at, people, computers, target=25, public=number % 2 == 0))
 
 
 def test_everybody_can_use_pages_with_much_on_them(rich: tuple[Server, BrowserContext]) -> None:
@@ -95,7 +92,7 @@ def test_a_line_unfolds_by_keys_and_leads_to_a_replay(rich: tuple[Server, Browse
     page.keyboard.press("Enter")
     page.locator(".own .line-games a").first.click()
     page.wait_for_url(re.compile("/matches/"))
-    expect(page.get_by_text("Maximiliane Hohenstaufen").first).to_be_visible()
+    expect(page.get_by_text(NAME).first).to_be_visible()
     page.close()
 
 

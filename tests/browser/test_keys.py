@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.conftest import PHONE
-from tests.kit.person import CARD, HELD, MATCH_OVER, Person, hand, held
+from tests.kit.person import CARD, HELD, MATCH_OVER, Person, at, hand, held
 from tests.kit.server import Server
 
 ENOUGH = 8
@@ -180,12 +180,8 @@ def test_letters_do_nothing_with_modifiers_or_outside_the_game(
 
 
 def test_the_key_f_fans_the_pile_out_and_tells_its_cards(person: Person) -> None:
-    person.play_now_until_my_turn()
-    several = person.page.locator(".place:has(button.count) .spot")
-    while not several.count():
-        person.make(person.legal()[0])
-        person.wait_for_my_turn()
-    several.first.focus()
+    person.play_now()
+    person.page.locator(at(person.until_several_lie())).focus()
     person.page.keyboard.press("f")
     expect(focused(person)).to_have_attribute("aria-label", re.compile("all . cards:"))
     expect(focused(person)).to_have_attribute("aria-expanded", "true")

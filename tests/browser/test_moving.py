@@ -282,12 +282,8 @@ def test_a_double_tap_sends_nothing_where_there_is_not_one_place(
 
 
 def test_a_pile_that_is_fanned_out_and_goes_leaves_nothing_behind(person: Person) -> None:
-    person.play_now_until_my_turn()
-    several = ".place:has(button.count)"
-    while not person.page.locator(several).count():
-        person.make(person.legal()[0])
-        person.wait_for_my_turn()
-    place = str(person.page.locator(f"{several} .spot").first.get_attribute("data-place"))
+    person.play_now()
+    place = person.until_several_lie()
     person.tap(f"#at-{place} button.count")
     expect(person.page.locator(".ghost")).to_have_count(1)
     pile = person.served(f"at-{place}")
@@ -301,16 +297,10 @@ def test_a_long_press_fans_a_pile_out_until_the_next_tap(
     touched: tuple[Person, Finger],
 ) -> None:
     person, finger = touched
-    person.play_now_until_my_turn()
-    several = ".place:has(button.count)"
-    while not (person.legal() and person.page.locator(several).count()):
-        if person.legal():
-            person.make(person.legal()[0])
-        else:
-            person.go_on()
-        person.wait_for_my_turn()
+    person.play_now()
+    pile = at(person.until_several_lie())
     fanned = person.page.locator(".count[aria-expanded=true]")
-    finger.press(person.middle(f"{several} .spot >> nth=0"))
+    finger.press(person.middle(pile))
     expect(fanned).to_have_count(1)
     finger.lift()
     expect(fanned).to_have_attribute("aria-label", re.compile(r"all \d+ cards: .+ of .+ and "))

@@ -88,4 +88,4 @@ def test_no_byte_of_a_match_names_a_card_that_the_person_may_not_see(
             known = set().union(*(allowed[n] for n in rounds[-60:]))
             assert named(text) <= known, text
             checked += len(named(text))
-    assert checked > 100
+    assert checked > 20  # more names than the first page has

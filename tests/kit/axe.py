@@ -17,7 +17,9 @@ NO_CONTRAST = {"rules": {"color-contrast": {"enabled": False}}}
 
 
 def faults(page: Page, options: dict[str, Any] | None = None) -> list[str]:
-    """All that axe finds, however small."""
+    """All that axe finds, however small; in the dark, only colours are different."""
+    if options is None and page.evaluate(_DARK):
+        options = CONTRAST
     if page.evaluate("!window.axe"):  # to bring it takes half as long as what it then does
         page.evaluate(_SCRIPT)
     wanted = {"resultTypes": ["violations"], **(options or {})}  # to tell the others takes long
@@ -29,7 +31,7 @@ def all_faults(page: Page) -> list[str]:
     """What axe finds, and texts with a contrast below 4.5, or 3 where they are large.
 
     Axe cannot tell what is behind a text on a gradient: the page is painted in its lightest and in
-    its darkest colour, the first and the last. Where it is dark, nothing but colours is different.
+    its darkest colour, the first and the last.
     """
     found = [] if page.evaluate(_DARK) else faults(page, NO_CONTRAST)
     stops = page.evaluate(_STOPS)

@@ -191,6 +191,19 @@ class Person:
                 self.go_on()
         raise TimeoutError(what)
 
+    def until_several_lie(self) -> str:
+        """Play until one is in turn beside a pile of several cards; return its place."""
+        for _ in range(300):
+            self.wait_for_my_turn()
+            several = self.page.locator(".place:has(button.count) .spot")
+            if not self.legal():
+                self.go_on()
+            elif several.count():
+                return str(several.first.get_attribute("data-place"))
+            else:
+                self.make(self.legal()[0])
+        raise TimeoutError
+
     def pass_until(self, end: str) -> None:
         """Play no card until the page shows ``end``: the shortest way there."""
         for _ in range(300):
