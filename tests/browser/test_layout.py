@@ -281,8 +281,7 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
 ) -> None:
     context = browser.new_context(viewport=SIZES[0], reduced_motion="reduce")
     person = Person(context, server.url)
-    person.open("human", *["computer:casual"] * 5, target=target)
-    person.pass_until(end)
+    person.open_at_the_end(end, "human", *["computer:casual"] * 5, target=target)
     found = {}
     for viewport in SIZES:
         person.page.set_viewport_size(viewport)

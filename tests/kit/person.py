@@ -67,10 +67,22 @@ class Person:
 
     def open(self, *seats: str, **rules: int) -> None:
         """Open a table with these seats and rules, and begin a match."""
+        self.page.goto(self.url + self.lay(*seats, **rules))
+        self.wait_for_socket()
+
+    def lay(self, *seats: str, **rules: int) -> str:
+        """Begin a match as `open` does, but look elsewhere; return the path of its table."""
         self.begin()
         opened = self.post("/api/rooms", data={"seats": seats or ALONE, "rules": rules})
-        self.page.goto(f"{self.url}/rooms/{opened.json()['code']}")
+        return f"/rooms/{opened.json()['code']}"
+
+    def open_at_the_end(self, end: str, *seats: str, **rules: int) -> None:
+        """Open a table whose first round, and with it maybe the match, is over."""
+        table = self.lay(*seats, **rules)
+        play_unseen([self], table, lambda legal: legal[-1], rounds=1)
+        self.page.goto(self.url + table)
         self.wait_for_socket()
+        self.page.locator(end).wait_for()
 
     def wait_for_socket(self) -> None:
         """Wait until the table is live: what is tapped then goes through the socket."""
@@ -231,14 +243,19 @@ class Person:
         raise TimeoutError(end)
 
 
-def play_unseen(people: Sequence[Person], table: str, choose: Callable[[list[str]], str]) -> None:
-    """Let whoever is in turn move by the API until the match is over: no page has to be drawn."""
+def play_unseen(
+    people: Sequence[Person], table: str, choose: Callable[[list[str]], str], rounds: int = 999
+) -> None:
+    """Let whoever is in turn move by the API until so many rounds or the match are over.
+
+    No page has to be drawn.
+    """
     path = f"/api{table}"
     for _ in range(3000):
         for person in people:
             view = person.page.request.get(person.url + path).json()
             deal, at = view["deal"], {"seq": view["seq"]}
-            if view["status"] == "over":
+            if view["status"] == "over" or (deal["ending"] and deal["number"] == rounds):
                 return
             if deal["legal"]:
                 person.post(f"{path}/moves", data=at | {"move": choose(deal["legal"])})
