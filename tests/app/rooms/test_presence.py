@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from app.db.database import now_ms
 from app.rooms import clock
-from app.rooms import room as room_module
 from app.rooms.clock import Tempo, next_due
 from app.rooms.commands import (
-    DealNext,
-    Forget,
-    GoOn,
     HandOver,
     HurryTurn,
     Leave,
     MakeMove,
     PassHost,
     Relieve,
-    Reopen,
     SetTerms,
     Start,
     TakeBack,
@@ -31,15 +26,12 @@ from app.rooms.commands import (
 from app.rooms.events import HostPassed
 from app.rooms.presence import AWAY_AFTER_MS, Presence
 from app.rooms.refused import Refused
-from app.rooms.room import Room
 from app.rooms.state import RoomState
 from app.terms import Terms
 from engine.moves import END
 from engine.rules import CLASSIC
 from tests.kit.house import CASUAL, OPEN, House, open_house, person
-
-SOON = 0.02
-"""Seconds, in place of the minutes that people are waited for."""
+from tests.kit.two_at_a_table import SOON, a_match, until
 
 
 @pytest.fixture
@@ -52,26 +44,6 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("MISSED_FOR_MS", "MISSED_FOR_IN_PUBLIC_MS", "HOST_MISSED_FOR_MS", "IDLE_MS"):
         monkeypatch.setattr(clock, name, round(SOON * 1000))
-
-
-async def a_match(house: House, terms: Terms | None = None) -> Room:
-    """Anna and Ben at a table, both connected."""
-    room = await house.rooms.open("anna", [person("anna"), OPEN], CLASSIC, terms or Terms())
-    await room.ask(TakeSeat("ben"))
-    await room.ask(Start("anna", bytes(32)))
-    for player in ("anna", "ben"):
-        room.arrive(player)
-    room._end_visit("anna")  # the one that opened the room
-    return room
-
-
-async def until(room: Room, met: Callable[[RoomState], bool]) -> None:
-    changed = asyncio.Event()
-    room.listeners.add(changed.set)
-    async with asyncio.timeout(5):
-        while not met(room.state):
-            changed.clear()
-            await changed.wait()
 
 
 def lent(state: RoomState) -> list[int]:
@@ -233,116 +205,6 @@ async def test_the_servers_own_commands_do_nothing_when_they_come_too_late(house
     before = room.state
     for duty in (HandOver("ben"), HandOver("zoe"), PassHost("anna"), PassHost("ben"), HurryTurn(1)):
         assert await room.ask(duty) == before
-
-
-async def to_a_rounds_end(room: Room) -> None:
-    """Play until the hands lie open."""
-    while not room.state.running.deal.ending:
-        deal = room.state.running.deal
-        mover = room.state.seats[deal.seat].player
-        assert mover
-        await room.ask(MakeMove(mover, room.state.seq, deal.legal_moves()[0]))
-
-
-async def test_a_person_who_left_is_not_waited_for_between_deals(house: House) -> None:
-    room = await a_match(house)
-    await to_a_rounds_end(room)
-    await room.ask(Leave("ben"))
-    assert (await room.ask(GoOn("anna", room.state.seq))).running.number == 2
-
-
-async def to_the_end(room: Room) -> RoomState:
-    """Play the match to its end, as short as it goes."""
-    while room.state.status == "playing":
-        await to_a_rounds_end(room)
-        if room.state.between_deals:
-            await room.ask(DealNext(room.state.seq))
-    return room.state
-
-
-async def where_ben_wants_another_match(house: House) -> Room:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    await room.ask(Start("ben", bytes(32), over.seq))
-    return room
-
-
-@pytest.mark.parametrize(("eager", "other"), [("anna", "ben"), ("ben", "anna")])
-async def test_a_wish_for_another_match_waits_for_all_who_are_here(
-    house: House, eager: str, other: str
-) -> None:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    for _ in range(2):
-        state = await room.ask(Start(eager, bytes(32), over.seq))
-        assert (state.status, state.ready) == ("over", frozenset({over.people[eager]}))
-    assert (await room.ask(Start(other, bytes(32), over.seq))).match_number == 2
-
-
-async def test_the_host_alone_may_begin_another_match_without_the_others(house: House) -> None:
-    room = await a_match(house)
-    over = await to_the_end(room)
-    state = await room.ask(Start("ben", bytes(32), over.seq, now=True))
-    assert (state.status, state.ready) == ("over", frozenset({1}))
-    room = await a_match(house)
-    over = await to_the_end(room)
-    state = await room.ask(Start("anna", bytes(32), over.seq, now=True))
-    assert (state.match_number, state.ready) == (2, frozenset())
-
-
-async def test_whoever_goes_is_not_waited_for_before_another_match(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(room_module, "ABSENCE_SECONDS", SOON)
-    room = await where_ben_wants_another_match(house)
-    room.depart("anna")
-    await until(room, lambda now: now.match_number == 2)
-
-
-@pytest.mark.parametrize("gone", [Leave("anna"), Forget("anna")])
-async def test_whoever_leaves_for_good_is_not_waited_for_any_more(
-    house: House, gone: Leave | Forget
-) -> None:
-    between = await a_match(house)
-    await to_a_rounds_end(between)
-    await between.ask(GoOn("ben", between.state.seq))
-    await between.ask(gone)
-    await until(between, lambda now: now.running.number == 2)
-    room = await where_ben_wants_another_match(house)
-    await room.ask(gone)
-    await until(room, lambda now: now.match_number == 2)
-
-
-@pytest.mark.parametrize("gone", [Leave("ben"), Forget("ben")])
-async def test_the_wish_of_whoever_leaves_for_good_counts_no_more(
-    house: House, gone: Leave | Forget
-) -> None:
-    room = await where_ben_wants_another_match(house)
-    assert (await room.ask(gone)).ready == frozenset()
-
-
-async def test_whoever_comes_back_to_the_own_wish_when_the_others_have_left_goes_on(
-    house: House,
-) -> None:
-    room = await where_ben_wants_another_match(house)
-    room.depart("ben")
-    await room.ask(Leave("anna"))
-    room.arrive("ben")
-    await until(room, lambda now: now.match_number == 2)
-
-
-async def test_who_comes_back_to_the_own_wish_waits_for_those_who_reload(house: House) -> None:
-    room = await where_ben_wants_another_match(house)
-    for player in ("anna", "ben"):
-        room.depart(player)
-    room.arrive("ben")
-    await asyncio.sleep(SOON)
-    assert room.state.status == "over"
-
-
-async def test_back_in_the_lobby_nobody_is_ready_any_more(house: House) -> None:
-    room = await where_ben_wants_another_match(house)
-    assert (await room.ask(Reopen("anna"))).ready == frozenset()
 
 
 async def test_terms_are_set_before_the_match_and_kept_for_the_next_one(house: House) -> None:
