@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import hmac
+import os
 import re
 import secrets
+from collections.abc import Iterator
+from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
@@ -16,6 +19,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SECRET_FILE = "secret"  # noqa: S105  # a file's name
 DATABASE_FILE = "kings.sqlite3"
+LEAST_SECRET = 16
+"""Characters; a shorter one could be guessed from a cookie, by trying."""
+
 ORIGIN = re.compile(r"https?://(\[[0-9a-f:.]+\]|[a-z0-9_][a-z0-9._-]*)(:[1-9][0-9]*)?")
 PUBLIC_URL_HINT = "write it as https://kings.example or https://kings.example:8443"
 _HTTP_URL = TypeAdapter(HttpUrl)
@@ -56,6 +62,13 @@ class Settings(BaseSettings):
         except UnicodeError as error:
             raise ValueError("it is neither an address nor a name") from error
         return host
+
+    @field_validator("secret")
+    @classmethod
+    def _cannot_be_guessed(cls, secret: str) -> str:
+        if 0 < len(secret) < LEAST_SECRET:
+            raise ValueError(f"it should have {LEAST_SECRET} characters or more")
+        return secret
 
     @field_validator("public_url")
     @classmethod
@@ -117,6 +130,8 @@ def read_settings() -> Settings:
     Raises:
         SettingsError: some cannot be; it has a sentence on each.
     """
+    if misspelt := list(_misspelt()):
+        raise SettingsError("\n".join(misspelt))
     try:
         return Settings().resolved()
     except ValidationError as error:
@@ -125,6 +140,15 @@ def read_settings() -> Settings:
             for problem in error.errors()
         ]
         raise SettingsError("\n".join(sentences)) from error
+
+
+def _misspelt() -> Iterator[str]:
+    """Tell which variables look like settings and are none; the tests have some of their own."""
+    known = [_variable(field) for field in Settings.model_fields]
+    for name in map(str.upper, os.environ):
+        if name.startswith("KINGS_") and not name.startswith("KINGS_TEST_") and name not in known:
+            (nearest,) = get_close_matches(name, known, n=1, cutoff=0)
+            yield f"{name} is no setting; did you mean {nearest}?"
 
 
 def _as_sentence(message: str) -> str:

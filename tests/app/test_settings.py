@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url
 
-from app.settings import Settings, SettingsError
+from app.settings import Settings, SettingsError, read_settings
 
 
 def test_the_secret_is_made_once_and_kept_for_its_owner_alone(tmp_path: Path) -> None:
@@ -75,5 +75,22 @@ def test_proxies_are_addresses_or_networks_or_all(proxies: str) -> None:
     assert Settings(trusted_proxies=proxies).trusted_proxies == proxies
 
 
-def test_a_secret_may_be_any_bytes() -> None:
-    assert Settings(secret="\udcff").key("session") != Settings(secret="").key("session")
+def test_a_secret_may_be_any_bytes_that_are_hard_to_guess() -> None:
+    assert Settings(secret="\udcff" * 16).key("session") != Settings().key("session")
+    with pytest.raises(ValueError, match="16 characters or more"):
+        Settings(secret="a" * 15)
+
+
+def test_a_variable_that_looks_like_a_setting_and_is_none_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KINGS_DATA", str(tmp_path))
+    read_settings()
+    monkeypatch.setenv("KINGS_DATABSE_URL", "sqlite://")
+    monkeypatch.setenv("kings_publicurl", "https://kings.example")
+    with pytest.raises(SettingsError) as told:
+        read_settings()
+    assert set(str(told.value).splitlines()) == {
+        "KINGS_DATABSE_URL is no setting; did you mean KINGS_DATABASE_URL?",
+        "KINGS_PUBLICURL is no setting; did you mean KINGS_PUBLIC_URL?",
+    }
