@@ -54,13 +54,14 @@ def _score(
 
 @lru_cache(maxsize=512)
 def fingerprint_region(commitment: str, language: Language) -> str:
-    print_ = html(language.gettext("Fingerprint of the shuffle"))
+    title = html(language.gettext("Nobody chooses the cards"))
+    print_ = html(language.gettext("Fingerprint of the shuffle:"))
     why = html(
         language.gettext("When the match is over, the seed that fits it proves the deal was fair.")
     )
     return (
-        f'<details id="fingerprint" class="fingerprint"><summary>{print_}</summary>'
-        f"<code>{commitment}</code><p>{why}</p></details>"
+        f'<details id="fingerprint" class="fingerprint"><summary>{title}</summary>'
+        f"<p>{print_} <code>{commitment}</code></p><p>{why}</p></details>"
     )
 
 
