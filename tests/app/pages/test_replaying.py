@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import NamedTuple
 
 import pytest
@@ -55,14 +55,15 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(text[at : at + 2]) for at in range(0, len(text), 2))
 
 
-def positions(of: Replay, seat: int | None) -> Iterator[tuple[Match, Position, str]]:
-    """Every position of the engine's replay, with the film's and the markup's."""
+def positions(of: Replay, seat: int | None) -> Iterator[tuple[Match, Position, Callable[[], str]]]:
+    """Every position of the engine's replay, with the film's and the drawing of the markup."""
     engine = of.record.positions()
     for deal in range(1, len(of.starts) + 1):
         chapter = chapter_of(of, deal, seat)
         names = tuple("ABCDEF"[: of.record.players])
         for step, text in enumerate(film(chapter).split(" ")):
-            yield next(engine), Position.read(text), stage(chapter, step, names, ENGLISH)
+            markup = partial(stage, chapter, step, names, ENGLISH)
+            yield next(engine), Position.read(text), markup
     assert next(engine, None) is None
 
 
@@ -88,7 +89,7 @@ def test_from_a_seat_no_other_hand_is_shown_before_the_round_is_over(name: str) 
                     assert sorted(cards(shown.hands[other])) == sorted(hand)
                 else:
                     assert shown.hands[other] == str(len(hand))
-            faces = sum("data-r" in found for _, found in Elements(markup).found)
+            faces = markup().count(" data-r=")
             held = deal.hands if deal.ending else [deal.hands[seat]]
             assert faces == sum(map(len, [*held, *deal.piles.values()]))
 
@@ -98,7 +99,7 @@ def test_the_markup_and_the_film_show_the_same_cards(name: str) -> None:
     for _, shown, markup in positions(replay(name), None):
         found = [
             each["data-r"].replace("10", "T") + each["class"].split()[1].upper()
-            for _, each in Elements(markup).found
+            for _, each in Elements(markup()).found
             if "data-r" in each
         ]
         told = [*map(cards, shown.hands), *shown.piles.values()]
@@ -116,7 +117,7 @@ def test_beside_each_hand_stand_its_cards_and_the_points_and_the_script_knows_th
             hands = [len(hand) for hand in match.deal.hands]
             for cards, total in zip(hands, shown.totals, strict=True):
                 beside = known[match.number][f"{cards} {total}"]
-                assert f'<span class="held-and-points">{beside}</span>' in markup
+                assert f'<span class="held-and-points">{beside}</span>' in markup()
                 assert f'<b class="cards">{cards}</b>' in beside
                 assert f"<b>{total}</b> pt" in beside
                 assert re.search(rf">{cards} cards?, {total} points?<", beside)
