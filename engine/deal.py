@@ -164,7 +164,9 @@ class Deal(Position):
             earlier=self,
             latest=MovePile(source, target),
         )
-        moved = PileMoved(self.seat, source, target, self.piles[source][0], self.top(target))
+        pile = self.piles[source]
+        alone = len(pile) == 1
+        moved = PileMoved(self.seat, source, target, pile[0], self.top(target), alone)
         step = Step(deal, (moved,))
         return step.then(Deal._end_if_nobody_can)
 

@@ -32,7 +32,8 @@ class CardPlayed:
 class PileMoved:
     """A whole pile went to another place.
 
-    ``bottom`` is the pile's bottom card, ``on`` the card it covers, None in an empty corner.
+    ``bottom`` is the pile's bottom card, which may be ``alone``; ``on`` the card it covers, None in
+    an empty corner.
     """
 
     seat: int
@@ -40,6 +41,7 @@ class PileMoved:
     target: Place
     bottom: Card
     on: Card | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,14 @@ _PLAYED_TO_SIDE: Both = (
     N_("You played the {card} to an empty side."),
     N_("{name} played the {card} to an empty side."),
 )
+_MOVED_ALONE_ON: Both = (
+    N_("You moved the {bottom} onto the {on}."),
+    N_("{name} moved the {bottom} onto the {on}."),
+)
+_MOVED_ALONE_TO_CORNER: Both = (
+    N_("You moved the {bottom} to a corner."),
+    N_("{name} moved the {bottom} to a corner."),
+)
 # Translators: {bottom} is the bottom card of the pile that moves.
 _MOVED_ON: Both = (
     N_("You moved the {bottom} pile onto the {on}."),
@@ -240,7 +248,10 @@ class Teller(NamedTuple):
         return self._with_cards(words, event.seat, card=event.card, on=event.on)
 
     def _pile_moved(self, event: PileMoved) -> str:
-        words = _MOVED_ON if event.on is not None else _MOVED_TO_CORNER
+        if event.on is not None:
+            words = _MOVED_ALONE_ON if event.alone else _MOVED_ON
+        else:
+            words = _MOVED_ALONE_TO_CORNER if event.alone else _MOVED_TO_CORNER
         return self._with_cards(words, event.seat, bottom=event.bottom, on=event.on)
 
     def _with_cards(self, words: Both, seat: int, **cards: Card | None) -> str:

@@ -62,6 +62,16 @@ EVENTS: list[tuple[Event, str, str]] = [
         "You moved the 7 of hearts pile onto the 8 of spades.",
     ),
     (
+        PileMoved(0, Place.N, Place.E, SEVEN, Card.parse("8S"), alone=True),
+        "Bea moved the 7 of hearts onto the 8 of spades.",
+        "You moved the 7 of hearts onto the 8 of spades.",
+    ),
+    (
+        PileMoved(0, Place.N, Place.NE, Card.parse("KS"), alone=True),
+        "Bea moved the king of spades to a corner.",
+        "You moved the king of spades to a corner.",
+    ),
+    (
         PileMoved(0, Place.N, Place.NE, Card.parse("KS")),
         "Bea moved the king of spades pile to a corner.",
         "You moved the king of spades pile to a corner.",
