@@ -45,15 +45,15 @@ export function deal(page) {
 // What one may do, and how many cards each has, is told when they lie there. (The button can be pressed at any time.)
 function announce() {
   const timing = { duration: paced(DEALING + LAST) };
-  const shown = (selector, opacity, pseudoElement) => {
-    for (const told of owner.querySelectorAll(selector)) {
-      run(told, { opacity: [opacity, opacity] }, { ...timing, pseudoElement });
-    }
+  const shown = (selector, opacity) => {
+    for (const told of owner.querySelectorAll(selector)) run(told, { opacity: [opacity, opacity] }, timing);
   };
   shown(".dealing", 1);
   shown(".prompt, .facts, .left", 0);
-  shown(".playable, .movable", 0, "::before");
   shown(".actions .primary", 0.5);
+  // What is marked and hinted at comes and goes meanwhile.
+  owner.classList.add("unmarked");
+  run(owner, {}, timing, () => owner.classList.remove("unmarked"));
 }
 
 // A round that has just begun is dealt when the page comes, and not again when it is loaded again.

@@ -73,7 +73,11 @@ export function fly({ face, place }, from, to, { delay = 0, flip = false, thrown
   const hidden = [hide(face)];
   // The bar that says it may move belongs to the card in the hand, and to the only one of a pile.
   const bearer = face.closest(".held, .place");
-  if (bearer.querySelectorAll(".card").length === 1) hidden.push(hide(bearer, { pseudoElement: "::before" }));
+  const cards = bearer.querySelectorAll(".card").length;
+  if (cards === 1) hidden.push(hide(bearer, { pseudoElement: "::before" }));
+  // So does the number to the second card, which makes it needed.
+  const number = bearer.querySelector(".count");
+  if (cards === 2 && number && face.matches(":last-child")) hidden.push(hide(number));
   flying.set(id, { face, place, to, picture, hidden });
 }
 
