@@ -55,7 +55,10 @@ function tapStock() {
   if (!legal().includes(draws)) return;
   mean(byId("stock"));
   if (legal().length === 1) send(draws);
-  else tell(owner.dataset.useButton);
+  else {
+    tell(owner.dataset.useButton);
+    shake(form.ownerDocument.querySelector(`#actions [value="${draws}"]`));
+  }
 }
 
 owner.addEventListener("click", (event) => {

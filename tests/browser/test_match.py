@@ -20,7 +20,7 @@ from tests.browser.conftest import DESKTOP, PHONE
 from tests.kit.person import CARD, MATCH_OVER, PILE, ROUND_OVER, Person
 from tests.kit.server import Server
 
-USE_THE_BUTTON = "Use the button below to draw."
+USE_THE_BUTTON = "To draw, use the button."
 END_BUTTON = "#actions [value=end]:not([aria-disabled])"
 
 
