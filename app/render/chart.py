@@ -111,7 +111,7 @@ def _grid(target: int | None, scale: _Scale) -> str:
     if target is not None:
         y = scale.y(target)
         goal = (
-            f'<path class="goal" d="M{LEFT} {y}H{right}"/>'
+            f'<path class="limit" d="M{LEFT} {y}H{right}"/>'
             f'<text class="scale" x="{LEFT - 6}" y="{y + 4:.1f}">{target}</text>'
         )
     return (

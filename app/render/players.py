@@ -92,7 +92,9 @@ def in_short(total: int, language: Language) -> str:
     """Write points as markup, in as few letters as can be."""
     # Translators: “points”, as short as can be.
     short = html(language.ngettext("{count} pt", "{count} pts", total))
-    return short.format(count=f"<b>{total}</b>")
+    # Translators: “points” in one letter, for where there is no room for more.
+    letter = html(language.gettext("p"))
+    return short.format(count=f'<b data-letter="{letter}">{total}</b>')
 
 
 @lru_cache(maxsize=4096)

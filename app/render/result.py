@@ -70,9 +70,9 @@ def _tally(title: str, match: MatchView, names: tuple[str, ...], language: Langu
     sheet = score_table(names, match.penalties, match.totals, language)
     label = html(language.gettext("The penalties of all rounds"))
     return (
-        f'<section class="tally"><h3>{html(title)}</h3>{chart}'
+        f'<section class="tally"><h3>{html(title)}</h3>'
         f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div>'
-        "</section>"
+        f"{chart}</section>"
     )
 
 

@@ -5,6 +5,7 @@ import { focusHand } from "./focus.js";
 import { byId, isOver, owner } from "./parts.js";
 import { unfold } from "./unfolding.js";
 
+const MORE = 24; // pixels: what is less of a rest, one does not miss
 const LAST_LOOK = 1400; // how long it is seen, unless a tap or a key ends that
 
 const ending = owner.querySelector(".ending");
@@ -64,6 +65,19 @@ ending.addEventListener(
 );
 
 addEventListener("resize", cover);
+
+// While there is more below, a sign says so.
+const result = byId("result");
+const more = owner.querySelector(".more-below");
+const look = () => {
+  more.hidden = result.scrollHeight - result.clientHeight - result.scrollTop < MORE;
+};
+new ResizeObserver(look).observe(result);
+new MutationObserver(look).observe(result, { childList: true, subtree: true, attributes: true });
+result.addEventListener("scroll", look, { passive: true });
+more.addEventListener("click", () => {
+  result.scrollBy({ top: result.clientHeight * 0.8, behavior: still() ? "instant" : "smooth" });
+});
 
 peek.addEventListener("click", () => {
   peek.setAttribute("aria-expanded", String(!isOpen()));

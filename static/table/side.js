@@ -2,4 +2,4 @@
 
 import { byId } from "./parts.js";
 
-matchMedia("(width >= 1100px) and (height > 1000px), (width >= 1000px) and (600px < height <= 1000px)").addEventListener("change", () => byId("side").hidePopover());
+matchMedia("(width >= 1000px) and (height > 600px) and (orientation: landscape)").addEventListener("change", () => byId("side").hidePopover());

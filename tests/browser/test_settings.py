@@ -221,15 +221,15 @@ def know(context: BrowserContext, *names: str) -> None:
 def test_a_cue_is_there_until_it_is_answered_and_never_again(person: Person) -> None:
     person.play_now()
     person.until_there_is(CARD)
-    expect(person.page.locator("#cue")).to_contain_text("Pick a card with a gold edge")
+    expect(person.page.locator("#cue")).to_contain_text("Pick a card under a gold bar")
     person.page.reload()
-    expect(person.page.locator("#cue")).to_contain_text("Pick a card with a gold edge")
+    expect(person.page.locator("#cue")).to_contain_text("Pick a card under a gold bar")
     person.page.get_by_role("button", name="Got it").click()
     assert cue(person.page) == ""
     expect(person.page.get_by_role("button", name="Got it")).to_be_hidden()
     person.page.reload()
     person.wait_for_socket()
-    assert cue(person.page) != "Pick a card with a gold edge: arrows show where."
+    assert cue(person.page) != "Pick a card under a gold bar: arrows show where."
 
 
 def test_computers_hurry_for_whoever_is_alone_with_them_at_once_and_in_the_next_match(
@@ -303,7 +303,7 @@ def test_where_nothing_can_be_kept_no_cue_comes_twice(
     person.page.get_by_role("button", name="Got it").click()
     person.make("end")
     person.until_there_is(CARD)
-    assert cue(person.page) != "Pick a card with a gold edge: arrows show where."
+    assert cue(person.page) != "Pick a card under a gold bar: arrows show where."
 
 
 @pytest.mark.parametrize(

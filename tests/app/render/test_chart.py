@@ -95,7 +95,7 @@ def test_the_letter_and_the_total_at_each_end_tell_whose_line_it_is_without_colo
 
 def test_the_target_is_a_dashed_line_at_its_height() -> None:
     html = chart(((50, 0),), target=25)
-    goal = re.search(r'class="goal" d="M[\d.]+ ([\d.]+)H', html)
+    goal = re.search(r'class="limit" d="M[\d.]+ ([\d.]+)H', html)
     assert goal
     ((_, ground), (_, top)) = drawn(html)[0]
     assert float(goal[1]) == pytest.approx((ground + top) / 2, abs=0.1)
