@@ -91,9 +91,12 @@ function lookRound() {
   return seen;
 }
 
-// A face that was nowhere to be seen comes out of a hidden hand, or from the stock into a hand.
+// A face that was nowhere to be seen comes out of a hidden hand, or from the stock into a hand; one that is seen no
+// more, as a move is taken back, went into a hidden hand, which else takes from the stock.
 function flyAll(before, from, to) {
+  const gone = new Map(Array.from(before).filter(([name]) => name.length > 1 && name !== "stock"));
   for (const card of stage.querySelectorAll(".card[data-r]")) {
+    gone.delete(nameOf(card));
     const inHand = card.closest(".open");
     const was = before.get(nameOf(card)) ?? before.get(inHand ? "stock" : moverOf(to));
     const is = seenAt(card);
@@ -101,7 +104,8 @@ function flyAll(before, from, to) {
   }
   for (const [number, hand] of to.hands.entries()) {
     const grew = isHidden(hand) && isHidden(from.hands[number]) && Number(hand) > Number(from.hands[number]);
-    if (grew) fly(held(number).lastElementChild, before.get("stock"), FLIGHT);
+    const [was = before.get("stock")] = gone.values();
+    if (grew) fly(held(number).lastElementChild, was, FLIGHT);
   }
 }
 

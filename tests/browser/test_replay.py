@@ -50,6 +50,19 @@ OUT_OF_PLACE = """() => {
 }"""
 APART = """() => [...document.querySelectorAll(".open .card + .card")].map((card) =>
   card.getBoundingClientRect().left - card.previousSibling.getBoundingClientRect().left)"""
+PLAYED_BY_OTHERS = """() => [...document.querySelectorAll(".moves li")].findIndex(
+  (move) => !move.matches(".f0") && move.textContent.includes("played"))"""
+CENTRE = """(card) => {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}"""
+ORIGINS = f"""() => document.getAnimations()
+  .filter((one) => one.effect.target.matches(".sitter .card"))
+  .map((one) => {{
+    one.pause();
+    one.currentTime = 0;
+    return ({CENTRE})(one.effect.target);
+  }})"""
 FLIGHTS = """() => document.getAnimations()
   .filter((one) => one.effect.target.matches(".card")).length"""
 
@@ -212,6 +225,20 @@ def test_cards_fly_from_where_they_were(moving: BrowserContext, address: str) ->
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
         page.keyboard.press(key)
         assert page.evaluate(FLIGHTS) > 0, key
+
+
+def test_a_play_that_is_taken_back_flies_from_its_pile_into_the_hidden_hand(
+    moving: BrowserContext, address: str
+) -> None:
+    page = moving.new_page()
+    page.goto(f"{address}?deal=1&seat=0")
+    played = page.evaluate(PLAYED_BY_OTHERS)
+    page.goto(f"{address}?deal=1&seat=0&step={played}")
+    card = page.locator(".fresh .card:last-child")
+    lay = card.evaluate(CENTRE)
+    page.keyboard.press("ArrowLeft")
+    origins = page.evaluate(ORIGINS)
+    assert [pytest.approx(at, abs=2) for at in origins] == [lay]
 
 
 def test_with_reduced_motion_nothing_flies(person: Person, address: str) -> None:
