@@ -11,7 +11,7 @@ from app.render.language import Language
 from app.render.layouts import layout_picture
 from app.render.players import facts, in_words
 from app.render.sentences import Teller
-from app.render.words import face, html
+from app.render.words import face, html, name_or_you
 from engine.cards import Card
 from engine.events import CardPlayed, Event, PileMoved
 from engine.places import Place
@@ -82,7 +82,7 @@ def _sitting(seat: int, shot: Shot, name: str, language: Language, *, own: bool)
         cards = pictures(by_rank(hand))
     return (
         f'<div class="{classes}" data-seat="{seat}">'
-        f'<p>{face(name, seat)}<span class="called">{html(name)}</span>'
+        f'<p>{face(name, seat)}<span class="called">{name_or_you(name, language)}</span>'
         f'<span class="held-and-points">{_facts(count, shot.totals[seat], language)}</span>'
         f'</p><div class="open">{cards}</div></div>'
     )

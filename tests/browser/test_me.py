@@ -144,7 +144,7 @@ def test_double_text_is_not_cut_off(person: Person) -> None:
 def test_a_server_for_this_machine_alone_says_so_in_place_of_a_qr_code(person: Person) -> None:
     call(person.page, person.url, "Anna")
     make_link(person.page, person.url)
-    expect(person.page.get_by_text("Only this machine can open the link.")).to_be_visible()
+    expect(person.page.get_by_text("Only this machine can open the link")).to_be_visible()
     expect(person.page.locator("svg.qr")).to_have_count(0)
     assert faults(person.page) == []
 

@@ -287,7 +287,7 @@ def test_an_invitation_has_a_code_to_read_out_a_link_and_a_qr_code() -> None:
 
 def test_an_invitation_that_leads_nowhere_else_says_so_in_place_of_a_qr_code() -> None:
     html = invitation("K7Q2XM", reachable=False)
-    assert "Only this machine can open the link." in html
+    assert "Only this machine can open the link" in html
     assert "HOST=0.0.0.0" in html
     assert "<svg" not in html
 
