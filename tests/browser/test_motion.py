@@ -25,9 +25,14 @@ WATCH = """
     const all = (selector) => [...document.querySelectorAll(selector)];
     document.addEventListener("DOMContentLoaded", () => {
       window.dealt = all(".flight").length;
-      const opacity = (e, part) => Number(getComputedStyle(e, part).opacity);
-      window.told = all(".actions .primary").map((e) => opacity(e)).concat(
-        all(".playable, .movable").map((e) => opacity(e, "::before")));
+      const seen = (e, part) => {
+        const { opacity, visibility } = getComputedStyle(e, part);
+        return visibility === "visible" ? Number(opacity) : 0;
+      };
+      const [card] = all(".held");
+      card?.classList.add("playable");
+      window.told = [...all(".actions .primary, .cue").map((e) => seen(e)),
+        ...(card ? [seen(card, "::before")] : [])];
       document.getElementById("table")?.addEventListener("htmx:after:swap", () => {
         if (!window.freeze || !all(".flight").length) return;
         for (const animation of document.getAnimations()) animation.pause();

@@ -15,6 +15,11 @@ from tests.kit.server import Server
 
 NOWHERE = ".home"
 FRAMES = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
+CHOSE_WITHOUT_ARROWS = """(card) => {
+  document.querySelector(card).click();
+  return !document.querySelector("[data-step]").checkVisibility({ visibilityProperty: true });
+}"""
+"""Whoever goes on at once sees no arrows push away what is said."""
 STUCK = ".lifted, .aimed, .dragging, .target, #table [aria-pressed=true]"
 
 
@@ -317,6 +322,8 @@ def test_a_chosen_card_is_moved_within_the_hand_without_dragging(person: Person)
     cards = hand(person)
     arrows = person.page.locator("[data-step]")
     expect(arrows.first).to_be_hidden()
+    person.tap(held(cards[1]))
+    assert person.page.evaluate(CHOSE_WITHOUT_ARROWS, held(cards[0]))
     person.tap(held(cards[1]))
     arrows.last.click()
     moved = [cards[0], cards[2], cards[1], *cards[3:]]

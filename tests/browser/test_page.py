@@ -43,7 +43,7 @@ def test_axe_finds_no_fault_at_the_table_and_in_its_sheets(judged: Person) -> No
 def test_axe_finds_no_fault_at_the_end_and_what_comes_next_is_at_hand(
     judged: Person, end: str, target: int
 ) -> None:
-    judged.open_at_the_end(end, target=target)
+    judged.open_at_the_end(end, 1, target=target)
     no_faults(judged.page)
     for viewport in (PHONE, DESKTOP):
         judged.page.set_viewport_size(viewport)

@@ -60,7 +60,8 @@ CUT = """() => [...document.querySelectorAll(".open .card[data-r]")].filter((car
   return covered || box.left < stage.left || box.right > stage.right || box.bottom > stage.bottom;
 }).length"""
 """How many cards of open hands show less than their whole index."""
-OUT_OF_CELL = """() => [...document.querySelectorAll(".sitter p *:not(.held-and-points, .unseen, .called *)")]
+OUT_OF_CELL = """() => [...document.querySelectorAll(".sitter p *")]
+  .filter((one) => !one.matches(".held-and-points, .unseen, .called *"))
   .filter((one) => {
     const box = one.getBoundingClientRect();
     const cell = one.closest(".sitter").getBoundingClientRect();

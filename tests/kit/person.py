@@ -76,10 +76,10 @@ class Person:
         opened = self.post("/api/rooms", data={"seats": seats or ALONE, "rules": rules})
         return f"/rooms/{opened.json()['code']}"
 
-    def open_at_the_end(self, end: str, *seats: str, **rules: int) -> None:
-        """Open a table whose first round, and with it maybe the match, is over."""
+    def open_at_the_end(self, end: str, rounds: int, *seats: str, **rules: int) -> None:
+        """Open a table where so many rounds, or the match before them, are over."""
         table = self.lay(*seats, **rules)
-        play_unseen([self], table, lambda legal: legal[-1], rounds=1)
+        play_unseen([self], table, lambda legal: legal[-1], rounds)
         self.page.goto(self.url + table)
         self.wait_for_socket()
         self.page.locator(end).wait_for()
