@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from app.web.assets import Assets
+from tests.browser.conftest import DESKTOP
 from tests.kit.person import CARD as CARD_MOVES
-from tests.kit.person import MATCH_OVER, ROUND_OVER, Person
+from tests.kit.person import MATCH_OVER, ROUND_OVER, Person, at
 from tests.kit.server import Server
 from tests.kit.tables import MadeUp, page_of, tables, with_people_away
 
@@ -242,6 +243,23 @@ def test_a_raised_card_and_a_refusal_leave_readable_what_is_said(person: Person)
         assert not page.locator(".said").is_visible()
         page.evaluate("notice.textContent = ''")
         page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, {"width": 1024, "height": 768}])
+@pytest.mark.parametrize("place", ["NW", "SE"])
+def test_beside_a_large_layout_a_refusal_stands_on_the_place_that_was_tapped(
+    person: Person, place: str, viewport: ViewportSize
+) -> None:
+    person.play_now_until_my_turn()
+    person.page.set_viewport_size(viewport)
+    person.tap(at(place))
+    expect(person.page.locator("#notice")).not_to_be_empty()
+    told, tapped, board = (box(person.page, one) for one in ("#notice", at(place), ".board"))
+    assert tapped["top"] < told["top"] < told["bottom"] < tapped["bottom"]
+    assert tapped["left"] < (told["left"] + told["right"]) / 2 < tapped["right"]
+    assert board["left"] <= told["left"]
+    assert told["right"] <= board["right"]
+    assert person.page.locator(".said").is_visible()
 
 
 def test_a_pile_that_is_fanned_out_stays_where_it_lies_and_shows_whole_cards(
