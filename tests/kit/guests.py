@@ -25,7 +25,7 @@ def settings_for(folder: Path, **changed: Any) -> Settings:
         "computer_pace": 0,
         "rate_limits": "off",
         "log_format": "json",
-        "secret": "of tests",
+        "secret": "a secret of tests",
     }
     return Settings(data=folder, **usual | changed)
 
