@@ -178,8 +178,8 @@ class DealShape(BaseModel):
     legal: list[str]
     can_undo: bool
     deadline: int | None = Field(
-        description="When this turn ends by itself, in milliseconds since 1970; "
-        "null at a table without a clock."
+        description="When this turn ends by itself or, between deals, when the next one comes, "
+        "in milliseconds since 1970; null where people are waited for."
     )
     ending: str | None
     hands: list[list[str]] | None

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from app.render.cards import by_rank, pictures
 from app.render.chart import standing_chart
 from app.render.language import Language
+from app.render.players import clock
 from app.render.score import score_table
 from app.render.sheet import score_sheet
 from app.render.words import cards_listed, face, html, listed, name_or_you
@@ -114,7 +115,10 @@ def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
             enumerate(deal.open_hands), key=lambda held: deal.penalties[held[0]]
         )
     )
-    return f'<ol class="hands">{rows}</ol>'
+    head = ""
+    if len(match.penalties) == 1:  # later, the points so far tell what the other number is
+        head = f'<p class="costs" aria-hidden="true">{html(language.gettext("penalty"))}</p>'
+    return f'{head}<ol class="hands">{rows}</ol>'
 
 
 def open_hand(  # noqa: PLR0913  # a line of many parts
@@ -126,23 +130,19 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
     *,
     total: str = "",
 ) -> str:
-    """Draw a player's hand laid open, what it costs, and the points so far.
-
-    In the first round, which has no points before it, the word for a penalty stands there.
-    """
+    """Draw a player's hand laid open, what it costs, and the points so far."""
     _ = language.gettext
     held = by_rank(hand)
     label = cards_listed(held, language) if held else _("went out")
     cards = pictures(held) or f'<span class="hint">{html(label)}</span>'
     role = f' role="img" aria-label="{html(label)}"' if held else ""
     penalty = html(_("penalty"))
-    points = html(total) if total else f'<span aria-hidden="true">{penalty}</span>'
+    points = f'<span class="total">{html(total)}</span>' if total else ""
     return (
         f'<li data-seat="{seat}" class="{"loser" if held else "winner"}">{face(name, seat)}'
         f'<span class="called">{name_or_you(name, language)}</span>'
         f'<span class="open"{role}>{cards}</span>'
-        f'<b class="cost"><span class="unseen">{penalty} </span>+{cost}</b>'
-        f'<span class="total">{points}</span></li>'
+        f'<b class="cost"><span class="unseen">{penalty} </span>+{cost}</b>{points}</li>'
     )
 
 
@@ -280,7 +280,8 @@ def next_region(table: Table, match: MatchView, names: tuple[str, ...], language
     others = [seat for seat in table.seats if seat is not you]
     waiting = tuple(names[seat.number] for seat in others if _is_waited_for(seat))
     if not match.over:
-        return _after_round(you is not None and _is_waited_for(you), waiting, language)
+        may = you is not None and _is_waited_for(you)
+        return _after_round(may, waiting, table.deadline, language)
     if you is None:
         return _after_match_of_others(language)
     eager = tuple(names[seat.number] for seat in others if seat.ready)
@@ -351,13 +352,23 @@ def _after_daily(day: str, language: Language) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _after_round(may: bool, waiting: tuple[str, ...], language: Language) -> str:  # noqa: FBT001
+def _after_round(
+    may: bool,  # noqa: FBT001
+    waiting: tuple[str, ...],
+    goes_on_at: int | None,
+    language: Language,
+) -> str:
     button = _button("next", language.gettext("Next round")) if may else ""
     note = ""
     if waiting:
         note = _waiting(waiting, language)
     elif not may:
         note = _note(language.gettext("The next round is about to begin"))
+    if goes_on_at and (waiting or may):
+        # Translators: when the next round begins even if not all are ready, in seconds.
+        words = html(language.gettext("The next round begins in {time}"))
+        begins = words.format(time=clock(goes_on_at))
+        note += f'<p class="waiting soon" aria-hidden="true">{begins}</p>'
     return f'<div id="next" class="next">{note}{button}</div>'
 
 

@@ -76,18 +76,24 @@ def _next_of_game(
     if state.match is None or state.match.over:
         return None
     if state.between_deals:
-        if pace and (not waiting or len(state.playing_people) == 1):
-            return None
-        return Due(
-            state.changed_at + round(NEXT_DEAL_MS * state.terms.pace_factor * pace),
-            DealNext(state.seq),
-        )
+        at = goes_on_at(state, presence, pace)
+        return None if at is None else Due(at, DealNext(state.seq))
     if state.computer_in_turn is None:
         ends_at = deadline(state, presence) if waiting else None
         return None if ends_at is None else Due(ends_at + LATE_MS, HurryTurn(state.seq))
     if pace and not waiting and not state.playing_people:
         return None
     return Due(state.changed_at + round(_pause(state) * pace), PlayComputer(state.seq))
+
+
+def goes_on_at(state: RoomState, presence: Presence, pace: float) -> int | None:
+    """Return when the next deal comes though not all are ready; None: it waits for a person."""
+    if not state.between_deals:
+        return None
+    waiting = any(player in presence for player in state.people)
+    if pace and (not waiting or len(state.playing_people) == 1):
+        return None
+    return state.changed_at + round(NEXT_DEAL_MS * state.terms.pace_factor * pace)
 
 
 def _pause(state: RoomState) -> float:

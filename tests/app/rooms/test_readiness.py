@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.rooms import room as room_module
+from app.rooms.clock import NEXT_DEAL_MS, Tempo, next_due
 from app.rooms.commands import DealNext, Forget, GoOn, Leave, Reopen, Start
 from app.rooms.room import Room
 from app.rooms.state import RoomState
@@ -27,6 +28,17 @@ async def test_a_person_who_left_is_not_waited_for_between_deals(house: House) -
     await to_a_rounds_end(room)
     await room.ask(Leave("ben"))
     assert (await room.ask(GoOn("anna", room.state.seq))).running.number == 2
+
+
+async def test_the_next_deal_is_announced_to_whoever_is_not_alone(house: House) -> None:
+    room = await a_match(house)
+    await to_a_rounds_end(room)
+    announced = room.seen_by("anna").deadline
+    assert announced == room.state.changed_at + NEXT_DEAL_MS
+    assert (due := next_due(room.state, room.presence, Tempo()))
+    assert due.at == announced
+    await room.ask(Leave("ben"))
+    assert room.seen_by("anna").deadline is None
 
 
 async def to_the_end(room: Room) -> RoomState:
