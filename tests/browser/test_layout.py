@@ -64,6 +64,11 @@ FAULTS = """([least, bar]) => {
     const over = parseFloat(paddingTop) + rank + suit + bar - e.offsetHeight;
     if (over > 0) faults.push(`the next row lies on ${over} px of ${name(e)}`);
   }
+  const heights = new Set(held.map((e) => e.firstElementChild.offsetHeight));
+  if (heights.size > 1) faults.push(`the hand's cards are ${[...heights]} px high`);
+  const side = document.getElementById("side");
+  if (side.checkVisibility() && side.scrollHeight > side.clientHeight)
+    faults.push("the scores' panel is too small for what it holds");
   for (const e of document.querySelectorAll(".facts, .prompt, .round, .actions button"))
     if (e.scrollWidth > e.clientWidth + 1) faults.push(`${name(e)} is cut short`);
   return faults;
