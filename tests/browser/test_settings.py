@@ -310,7 +310,7 @@ def test_where_nothing_can_be_kept_no_cue_comes_twice(
     ("known", "move", "words"),
     [
         (("play", "more", "pile"), KING_TO_CORNER, "Kings begin corners"),
-        (("play", "more", "king"), PILE, "A gold-edged pile can move"),
+        (("play", "more", "king"), PILE, "A pile under a gold bar can move"),
     ],
     ids=["king", "pile"],
 )
