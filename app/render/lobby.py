@@ -9,7 +9,7 @@ from app.render.options import options, rules_query
 from app.render.sheet import score_sheet
 from app.render.templating import fill_in
 from app.render.variants import NAMES, differences, preset_of
-from app.render.words import LEVELS, face, seat_names
+from app.render.words import LEVELS, computer_called, face, seat_names
 from app.table import Seat, Table
 from app.terms import CLOCKS, PACES, Clock, Pace
 from engine.rules import HIGHEST_TARGET, LOWEST_TARGET
@@ -43,9 +43,7 @@ def lobby_region(table: Table, language: Language) -> str:
             "names": names,
             "own_name": _own_name(table, names),
             "faces": [Markup(face(name, seat)) for seat, name in enumerate(names)],  # noqa: S704
-            "marks": [
-                _marks(seat, names[seat.number], table.you, language) for seat in table.seats
-            ],
+            "marks": [_marks(seat, names[seat.number], table, language) for seat in table.seats],
             "host_name": None if host is None else names[host],
             "levels": {level: language.gettext(words) for level, words in LEVELS.items()},
             "preset": preset,
@@ -70,15 +68,15 @@ def _own_name(table: Table, names: tuple[str, ...]) -> str:
     return table.seats[table.you].chosen_name or names[table.you]
 
 
-def _marks(seat: Seat, name: str, you: int | None, language: Language) -> str:
-    """Return what is worth knowing of a person in a lobby."""
+def _marks(seat: Seat, name: str, table: Table, language: Language) -> str:
+    """Return what is worth knowing of who sits there; the host chooses a computer's level."""
     if seat.kind != "human":
-        return ""
+        return computer_called(seat.level, language) if seat.level and not table.host else ""
     as_you = language.gettext("you")
     if seat.chosen_name and name != seat.chosen_name:
         as_you = language.gettext("you, here {name}").format(name=name)
     marks = (
-        (seat.number == you, as_you),
+        (seat.number == table.you, as_you),
         (seat.host, language.gettext("host")),
         (not seat.here, language.gettext("away")),
     )

@@ -238,6 +238,11 @@ def test_a_stranger_may_sit_down_and_only_the_host_may_start() -> None:
     assert "/seats" not in guest
 
 
+def test_who_does_not_choose_the_computers_reads_which_seats_are_theirs() -> None:
+    told = [render(lobby_page(lobby(player), None)) for player in ("p0", "p1", "p9")]
+    assert ["Computer: Casual" in html for html in told] == [False, True, True]
+
+
 def test_a_guest_reads_who_starts_the_match() -> None:
     assert "Waiting for Bea to start." in render(lobby_page(lobby("p1"), None))
 
