@@ -130,16 +130,18 @@ def read_settings() -> Settings:
     Raises:
         SettingsError: some cannot be; it has a sentence on each.
     """
-    if misspelt := list(_misspelt()):
-        raise SettingsError("\n".join(misspelt))
+    sentences = list(_misspelt())
+    settings = None
     try:
-        return Settings().resolved()
+        settings = Settings()
     except ValidationError as error:
-        sentences = [
+        sentences += [
             f"{_variable(problem['loc'][0])} is wrong: {_as_sentence(problem['msg'])}."
             for problem in error.errors()
         ]
-        raise SettingsError("\n".join(sentences)) from error
+    if settings is None or sentences:
+        raise SettingsError("\n".join(sentences))
+    return settings.resolved()
 
 
 def _misspelt() -> Iterator[str]:
@@ -147,8 +149,9 @@ def _misspelt() -> Iterator[str]:
     known = [_variable(field) for field in Settings.model_fields]
     for name in map(str.upper, os.environ):
         if name.startswith("KINGS_") and not name.startswith("KINGS_TEST_") and name not in known:
-            (nearest,) = get_close_matches(name, known, n=1, cutoff=0)
-            yield f"{name} is no setting; did you mean {nearest}?"
+            bare = name.removeprefix("KINGS_")
+            near = [bare] if bare in known else get_close_matches(name, known, n=1)
+            yield f"{name} is no setting" + (f"; did you mean {near[0]}?" if near else ".")
 
 
 def _as_sentence(message: str) -> str:

@@ -97,7 +97,7 @@ class Table(NamedTuple):
     ``seq`` is the position: the number of the last event that changed the game. ``match`` is
     None until one has started. ``log`` has the latest game events, oldest first. ``deadline`` is
     when the turn ends by itself or, between deals, when the next one comes, in milliseconds since
-    1970; None where people are waited for.
+    1970; None where nothing ends by itself.
     ``watchers`` counts those who look on without a seat. ``daily`` is the day whose game it is.
     ``link`` is the last part of the address at which a match that is over is shown again.
     """

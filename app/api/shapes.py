@@ -179,7 +179,7 @@ class DealShape(BaseModel):
     can_undo: bool
     deadline: int | None = Field(
         description="When this turn ends by itself or, between deals, when the next one comes, "
-        "in milliseconds since 1970; null where people are waited for."
+        "in milliseconds since 1970; null where nothing ends by itself."
     )
     ending: str | None
     hands: list[list[str]] | None

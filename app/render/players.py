@@ -53,7 +53,7 @@ _WORDS = {
     "ready": N_("ready"),
     "out": N_("out"),
     "away": N_("away"),
-    # Translators: a computer plays for this person, as short as can be.
+    # Translators: a computer plays for this person.
     "lent": N_("computer"),
     "turn thinking": N_("thinking …"),
     "turn": N_("playing …"),

@@ -87,13 +87,17 @@ def _next_of_game(
 
 
 def goes_on_at(state: RoomState, presence: Presence, pace: float) -> int | None:
-    """Return when the next deal comes though not all are ready; None: it waits for a person."""
+    """Return when the next deal comes though not all are ready; None: it does not by itself."""
     if not state.between_deals:
         return None
-    waiting = any(player in presence for player in state.people)
-    if pace and (not waiting or len(state.playing_people) == 1):
+    if pace and (len(state.playing_people) == 1 or not presence.any_of(state.people)):
         return None
     return state.changed_at + round(NEXT_DEAL_MS * state.terms.pace_factor * pace)
+
+
+def ends_at(state: RoomState, presence: Presence, pace: float) -> int | None:
+    """Return when a turn, or the look at a round's end, ends by itself; None: it does not."""
+    return deadline(state, presence) or goes_on_at(state, presence, pace)
 
 
 def _pause(state: RoomState) -> float:

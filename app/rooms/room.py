@@ -18,7 +18,7 @@ from app.db import rooms as db_rooms
 from app.db.writer import Append, Write
 from app.phrases import KEPT_PHRASES, Phrase, Saying
 from app.rooms import refused as no
-from app.rooms.clock import Due, deadline, goes_on_at, next_due
+from app.rooms.clock import Due, ends_at, next_due
 from app.rooms.commands import Command, DealNext, Duty, Start, TakeBack
 from app.rooms.decide import Circumstances, all_ready, decide
 from app.rooms.endings import ending_of
@@ -81,10 +81,8 @@ class Room:
         you = self.state.seat_of(player)
         table: Table | None = self.made.get(you)
         if table is None:
-            ends_at = deadline(self.state, self.presence) or goes_on_at(
-                self.state, self.presence, self._tools.tempo.pace
-            )
-            table = self.made[you] = seen_by(self.state, you, self._look_around(), ends_at)
+            ends = ends_at(self.state, self.presence, self._tools.tempo.pace)
+            table = self.made[you] = seen_by(self.state, you, self._look_around(), ends)
         return table
 
     def _look_around(self) -> Scene:

@@ -60,8 +60,9 @@ export function callAll() {
   layer.replaceChildren();
 }
 
-// A card that lies at "to" flies there from "from"; with "flip" it shows its back at first.
-export function fly({ face, place }, from, to, { delay = 0, flip = false, thrown = false }) {
+// A card that lies at "to" flies there from "from"; with "flip" it shows its back at first. "counted" is a pile that had
+// a number before.
+export function fly({ face, place }, from, to, { delay = 0, flip = false, thrown = false, counted = true }) {
   const { id } = face;
   call(id);
   const pictures = flip ? [pictureOf(face), newBack()] : [pictureOf(face)];
@@ -75,9 +76,9 @@ export function fly({ face, place }, from, to, { delay = 0, flip = false, thrown
   const bearer = face.closest(".held, .place");
   const cards = bearer.querySelectorAll(".card").length;
   if (cards === 1) hidden.push(hide(bearer, { pseudoElement: "::before" }));
-  // So does the number to the second card, which makes it needed.
+  // So does a pile's first number to the card that makes it needed.
   const number = bearer.querySelector(".count");
-  if (cards === 2 && number && face.matches(":last-child")) hidden.push(hide(number));
+  if (!counted && number && face.matches(":last-child")) hidden.push(hide(number));
   flying.set(id, { face, place, to, picture, hidden });
 }
 

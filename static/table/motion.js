@@ -52,14 +52,16 @@ function stopTransitions(after, moved) {
 function travel(before, after, { moved, player, drew }, places) {
   const origin = were.seats.get(player);
   const going = new Map(moved.map((card) => [card.id, card]));
+  const lay = Map.groupBy(before.faces.values(), ({ place }) => place);
   for (const [id, there] of after.faces) {
     const { rect } = places.get(id);
     const from = were.spots.get(id)?.rect;
     const move = going.get(id);
     if (!move && (!seen(id) || isOnItsWay(id, there.place, rect))) continue;
-    if (from) fly(there, from, rect, {});
+    const counted = lay.get(there.place)?.length > 1;
+    if (from) fly(there, from, rect, { counted });
     else if (there.place === "hand") fly(there, were.stock, rect, { flip: true });
-    else if (origin) fly(there, atSeat(origin, rect.width), rect, { thrown: true });
+    else if (origin) fly(there, atSeat(origin, rect.width), rect, { thrown: true, counted });
   }
   for (const { id, from, to } of moved) {
     if (to) continue;

@@ -53,6 +53,8 @@ function standThere() {
   owner.style.setProperty("--told-y", `${place.bottom}px`);
 }
 
+beside.addEventListener("change", hush);
+
 new MutationObserver(() => {
   if (!notice.textContent) return;
   standThere();

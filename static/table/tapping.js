@@ -51,9 +51,9 @@ function playAtOnce(what) {
 // The stock draws as the button does, but only where nothing else could have been meant.
 function tapStock() {
   const { draws } = byId("actions").dataset;
+  mean(byId("stock"));
   if (legal().length && !draws) tell(owner.dataset.nothingToDraw);
   if (!legal().includes(draws)) return;
-  mean(byId("stock"));
   if (legal().length === 1) send(draws);
   else {
     tell(owner.dataset.useButton);

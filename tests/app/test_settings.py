@@ -88,9 +88,15 @@ def test_a_variable_that_looks_like_a_setting_and_is_none_is_told_of(
     read_settings()
     monkeypatch.setenv("KINGS_DATABSE_URL", "sqlite://")
     monkeypatch.setenv("kings_publicurl", "https://kings.example")
+    monkeypatch.setenv("KINGS_PORT", "8001")
+    monkeypatch.setenv("KINGS_XYZZY", "1")
+    monkeypatch.setenv("KINGS_SECRET", "abc")
     with pytest.raises(SettingsError) as told:
         read_settings()
     assert set(str(told.value).splitlines()) == {
         "KINGS_DATABSE_URL is no setting; did you mean KINGS_DATABASE_URL?",
         "KINGS_PUBLICURL is no setting; did you mean KINGS_PUBLIC_URL?",
+        "KINGS_PORT is no setting; did you mean PORT?",
+        "KINGS_XYZZY is no setting.",
+        "KINGS_SECRET is wrong: it should have 16 characters or more.",
     }

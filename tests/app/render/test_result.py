@@ -4,6 +4,8 @@ import re
 from functools import cache
 from hashlib import sha256
 
+import pytest
+
 from app.render.regions import private_regions, public_regions
 from app.render.result import MOST_NAMED, result_region
 from app.render.sentences import said_aloud, told
@@ -21,8 +23,9 @@ def result(play: Play) -> str:
     return public_regions(play.table(None), ENGLISH)["result"]
 
 
-def onward(play: Play, player: str | None) -> str:
-    return private_regions(play.table(player), ENGLISH)["next"]
+def onward(play: Play, player: str | None, deadline: int | None = None) -> str:
+    table = play.table(player)._replace(deadline=deadline)
+    return private_regions(table, ENGLISH)["next"]
 
 
 @cache
@@ -60,17 +63,21 @@ def test_all_hands_lie_open_at_the_end_of_a_round() -> None:
         assert f"+{cost}</b>" in html
 
 
-def test_the_cheapest_hand_lies_first_and_the_points_so_far_are_told_from_the_second_round_on() -> (
-    None
-):
-    play = ended(Ending.WENT_OUT)
-    match = play.state.running
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_the_cheapest_hand_lies_first_and_the_points_so_far_are_told_from_the_second_round_on(
+    rounds: int,
+) -> None:
+    play = Play(3)
+    match = next(
+        state.running
+        for state in play.steps(2000)
+        if state.running.deal.ending and state.running.number == rounds
+    )
     head, _, html = result(play).partition('class="hands"')
     costs = [int(cost) for cost in re.findall(r"\+(\d+)</b>", html)]
     assert costs == sorted(match.deal.penalties())
-    first = match.number == 1
-    assert html.count('class="total"') == (0 if first else len(costs))
-    assert (">penalty</p>" in head) == first
+    assert html.count('class="total"') == (0 if rounds == 1 else len(costs))
+    assert (">penalty</p>" in head) == (rounds == 1)
 
 
 def test_the_result_names_who_won_the_round_and_tells_the_winner_so() -> None:
@@ -153,6 +160,8 @@ def test_the_next_round_waits_for_everybody_present() -> None:
     play = ended(Ending.WENT_OUT)
     assert 'name="do" value="next"' in onward(play, "p0")
     assert "Waiting for Carl" in onward(play, "p0")
+    assert "The next round begins in" not in onward(play, "p0")
+    assert 'The next round begins in <b class="clock"' in onward(play, "p0", 45_000)
     play.add(Ready(0))
     assert "<button" not in onward(play, "p0")
     assert "Waiting for Carl" in onward(play, "p0")
