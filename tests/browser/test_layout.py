@@ -134,6 +134,11 @@ CLEAR = """((above, below) => document.querySelector(below).getBoundingClientRec
   document.querySelector(above).getBoundingClientRect().bottom)"""
 COVERED = 3
 """How many pixels of the padding of whose turn it is a refusal of two lines may cover."""
+LINES_IN_SIGHT = """() => {
+  const { bottom } = document.querySelector("#side .record").getBoundingClientRect();
+  return [...document.querySelectorAll(".log li")].filter(
+    (line) => line.getBoundingClientRect().bottom <= bottom - 12).length;
+}"""
 _WHOLE = "K Q J 10 9 8 7 6 5 4 3 2 A"
 APART = 8
 USUAL_PHONE = 360
@@ -335,6 +340,21 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
     expect(person.page.locator("#result")).to_be_hidden()
     person.page.set_viewport_size({"width": 1180, "height": 820})
     expect(person.page.locator("#result")).to_be_visible()
+    context.close()
+
+
+def test_beside_the_layout_the_last_moves_stay_in_sight_after_many_rounds(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
+    person = Person(context, server.url)
+    person.open_at_the_end(ROUND_OVER, 5, "human", *["computer:casual"] * 5, target=500)
+    person.go_on()
+    person.until_several_lie()
+    narrow: ViewportSize = {"width": 1024, "height": 768}
+    for viewport in (narrow, *SIZES[5:]):
+        person.page.set_viewport_size(viewport)
+        assert person.page.evaluate(LINES_IN_SIGHT) >= 2, viewport
     context.close()
 
 
