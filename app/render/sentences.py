@@ -45,14 +45,6 @@ _PLAYED_TO_SIDE: Both = (
     N_("You played the {card} to an empty side."),
     N_("{name} played the {card} to an empty side."),
 )
-_MOVED_ALONE_ON: Both = (
-    N_("You moved the {bottom} onto the {on}."),
-    N_("{name} moved the {bottom} onto the {on}."),
-)
-_MOVED_ALONE_TO_CORNER: Both = (
-    N_("You moved the {bottom} to a corner."),
-    N_("{name} moved the {bottom} to a corner."),
-)
 # Translators: {bottom} is the bottom card of the pile that moves.
 _MOVED_ON: Both = (
     N_("You moved the {bottom} pile onto the {on}."),
@@ -61,6 +53,14 @@ _MOVED_ON: Both = (
 _MOVED_TO_CORNER: Both = (
     N_("You moved the {bottom} pile to a corner."),
     N_("{name} moved the {bottom} pile to a corner."),
+)
+_ONE_CARD_MOVED_ON: Both = (
+    N_("You moved the {bottom} onto the {on}."),
+    N_("{name} moved the {bottom} onto the {on}."),
+)
+_ONE_CARD_MOVED_TO_CORNER: Both = (
+    N_("You moved the {bottom} to a corner."),
+    N_("{name} moved the {bottom} to a corner."),
 )
 _DONE: dict[type[MoveUndone | TurnEnded | WentOut], Both] = {
     MoveUndone: (N_("You took back your move."), N_("{name} took back a move.")),
@@ -248,10 +248,10 @@ class Teller(NamedTuple):
         return self._with_cards(words, event.seat, card=event.card, on=event.on)
 
     def _pile_moved(self, event: PileMoved) -> str:
-        if event.on is not None:
-            words = _MOVED_ALONE_ON if event.alone else _MOVED_ON
+        if event.alone:
+            words = _ONE_CARD_MOVED_TO_CORNER if event.on is None else _ONE_CARD_MOVED_ON
         else:
-            words = _MOVED_ALONE_TO_CORNER if event.alone else _MOVED_TO_CORNER
+            words = _MOVED_TO_CORNER if event.on is None else _MOVED_ON
         return self._with_cards(words, event.seat, bottom=event.bottom, on=event.on)
 
     def _with_cards(self, words: Both, seat: int, **cards: Card | None) -> str:

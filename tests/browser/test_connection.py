@@ -1,4 +1,4 @@
-"""A connection that is cut, dead or away is told of, and the match goes on."""
+"""A connection that is cut, dead or away is told of or made anew, and the match goes on."""
 
 from __future__ import annotations
 
@@ -67,3 +67,14 @@ def test_a_browser_that_is_offline_says_so_until_it_is_online(
     context.set_offline(offline=False)
     expect(person.page.locator("#offline")).to_be_hidden()
     person.make("end")
+
+
+def test_going_back_and_forward_returns_to_a_living_table(person: Person) -> None:
+    person.play_now_until_my_turn()
+    person.page.locator("a.home").click()
+    expect(person.page.get_by_role("button", name="New match")).to_be_visible()
+    person.page.go_back()
+    person.wait_for_my_turn()
+    person.make("end")
+    person.wait_for_my_turn()
+    assert person.complaints == []

@@ -388,14 +388,3 @@ def test_without_javascript_the_match_is_played_by_plain_forms(
         page.wait_for_timeout(20)
     assert moves == 8
     context.close()
-
-
-def test_going_back_and_forward_returns_to_a_living_table(person: Person) -> None:
-    person.play_now_until_my_turn()
-    person.page.locator("a.home").click()
-    expect(person.page.get_by_role("button", name="New match")).to_be_visible()
-    person.page.go_back()
-    person.wait_for_my_turn()
-    person.make("end")
-    person.wait_for_my_turn()
-    assert person.complaints == []
