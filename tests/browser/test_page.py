@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, looks
 from tests.kit.axe import all_faults
@@ -54,6 +54,23 @@ def no_faults(page: Page) -> None:
     """Ask axe by daylight and by lamplight, on a phone and on a desktop."""
     for look in looks(page):
         assert all_faults(page) == [], look
+
+
+def test_a_browser_that_lacks_the_colours_is_called_too_old_and_no_other(judged: Person) -> None:
+    """One that lacks them is made of ours: it is asked for a function that there is not."""
+
+    def without(route: Route) -> None:
+        sheet = route.fetch()
+        route.fulfill(
+            response=sheet, body=sheet.text().replace("(color: light-dark(", "(color: no(")
+        )
+
+    page, told = judged.page, judged.page.get_by_text("too old")
+    page.goto(judged.url)
+    expect(told).to_be_hidden()
+    page.route("**/app.css", without)
+    page.reload()
+    expect(told).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["How to play", "Settings", "Scores"])
