@@ -64,6 +64,9 @@ FAULTS = """([least, bar]) => {
     const over = parseFloat(paddingTop) + rank + suit + bar - e.offsetHeight;
     if (over > 0) faults.push(`the next row lies on ${over} px of ${name(e)}`);
   }
+  for (const e of document.querySelectorAll(".card:not(.back)"))
+    if (parseFloat(getComputedStyle(e, "::before").maskSize) % 1)
+      faults.push("a rank is cut out between pixels: WebKit draws edges of others with it");
   const heights = new Set(held.map((e) => e.firstElementChild.offsetHeight));
   if (heights.size > 1) faults.push(`the hand's cards are ${[...heights]} px high`);
   const side = document.getElementById("side");
