@@ -14,3 +14,6 @@ document.addEventListener("submit", (event) => {
   sent.add(target);
   setTimeout(() => sent.delete(target), LATER);
 });
+
+// Coming back, the page has its timers where they were.
+addEventListener("pageshow", () => sent.clear());
