@@ -1,4 +1,7 @@
-"""Take the pictures in docs/screenshots/ of a real match on a real server: `make screenshots`."""
+"""Take the pictures in docs/screenshots/ of a real match on a real server: `make screenshots`.
+
+And the icon for a phone's home screen, where no SVG can be.
+"""
 
 from base64 import b64decode
 from itertools import product
@@ -33,6 +36,8 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 HOST = "kings.example"
 """A name that others would know, too: only then is there a QR code."""
+ICON = Path("static", "touch-icon.png")
+ICON_SIDE = 180
 FRIENDS = ("Anna", "Grandpa Joe", "千代", "Maximilian")
 PACE = 0.02
 WEBP = {"format": "webp", "quality": 80}
@@ -107,6 +112,17 @@ def take_with_friends(browser: Browser, url: str, size: ViewportSize, scheme: Sc
         photographer.leave()
 
 
+def take_icon(browser: Browser) -> None:
+    """The project's mark, out to the edges: phones round the corners themselves."""
+    page = browser.new_page(viewport={"width": ICON_SIDE, "height": ICON_SIDE})
+    page.set_content(
+        f"<style>body {{ margin: 0 }} svg {{ display: block }} rect {{ rx: 0 }}</style>"
+        f"{ICON.with_name('crown.svg').read_text('utf-8')}"
+    )
+    page.screenshot(path=ICON)
+    page.close()
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -114,6 +130,7 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
+            take_icon(browser)
             for size, scheme in product(SIZES, SCHEMES):
                 take_alone(browser, server.url, size, scheme)
                 take_with_friends(browser, server.url.replace("127.0.0.1", HOST), size, scheme)
