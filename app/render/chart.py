@@ -14,6 +14,8 @@ LEFT, RIGHT, TOP, BOTTOM = 26, 52, 14, 22
 SIGN = 17
 """The least distance between two faces at the ends of their lines."""
 
+NEAR = 3
+"""The target is drawn from this part of it on: before, all lines would lie on the ground."""
 MOST_NUMBERS = 9
 """How many rounds' numbers find room below."""
 
@@ -33,7 +35,9 @@ def standing_chart(
     """
     sums = totals(penalties)
     marks = [_mark(seat) for seat in seats or range(len(sums))]
-    scale = _Scale(len(penalties), max(target or 1, *(line[-1] for line in sums)))
+    highest = max(1, *(line[-1] for line in sums))
+    goal = target if target and target <= highest * NEAR else None
+    scale = _Scale(len(penalties), max(highest, goal or 1))
     ends = _apart([scale.y(line[-1]) for line in sums])
     # The leader is drawn last, on top of the others.
     last_on_top = sorted(range(len(sums)), key=lambda at: -sums[at][-1])
@@ -44,7 +48,7 @@ def standing_chart(
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
         f' aria-label="{html(_summary(names, sums, target, language))}">'
-        f"{_grid(target, scale)}{lines}{faces}</svg>"
+        f"{_grid(goal, scale)}{lines}{faces}</svg>"
     )
 
 
@@ -98,7 +102,7 @@ def _face(mark: tuple[str, str], name: str, total: int, y: float, scale: _Scale)
     )
 
 
-def _grid(target: int | None, scale: _Scale) -> str:
+def _grid(goal: int | None, scale: _Scale) -> str:
     """Draw the ground line, the target as a dashed one, and the numbers of the rounds."""
     right = WIDTH - RIGHT
     ground = scale.y(0)
@@ -107,16 +111,16 @@ def _grid(target: int | None, scale: _Scale) -> str:
         f'<text x="{scale.x(number)}" y="{HEIGHT - 6}">{number}</text>'
         for number in range(step, scale.rounds + 1, step)
     )
-    goal = ""
-    if target is not None:
-        y = scale.y(target)
-        goal = (
+    limit = ""
+    if goal is not None:
+        y = scale.y(goal)
+        limit = (
             f'<path class="limit" d="M{LEFT} {y}H{right}"/>'
-            f'<text class="scale" x="{LEFT - 6}" y="{y + 4:.1f}">{target}</text>'
+            f'<text class="scale" x="{LEFT - 6}" y="{y + 4:.1f}">{goal}</text>'
         )
     return (
         f'<g class="grid"><path d="M{LEFT} {ground}H{right}"/>'
-        f'<text class="scale" x="{LEFT - 6}" y="{ground + 4:.1f}">0</text>{goal}{numbers}</g>'
+        f'<text class="scale" x="{LEFT - 6}" y="{ground + 4:.1f}">0</text>{limit}{numbers}</g>'
     )
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from app.render.chart import HEIGHT, LEFT, RIGHT, SIGN, WIDTH, standing_chart, totals
+from app.render.chart import HEIGHT, LEFT, RIGHT, SIGN, TOP, WIDTH, standing_chart, totals
 from tests.app.render.showing import ENGLISH, Elements
 
 NAMES = ("Bea", "Carl", "<Dora>", "Player 4", "さくらこ", "Felix")
@@ -40,8 +40,8 @@ CASES = pytest.mark.parametrize(
 @CASES
 def test_each_line_goes_through_the_totals_after_every_round(players: int, rounds: int) -> None:
     penalties = played(players, rounds, players)
-    html = chart(penalties)
-    highest = max(25, *(sum(column) for column in zip(*penalties, strict=True)))
+    html = chart(penalties, target=5)
+    highest = max(5, *(sum(column) for column in zip(*penalties, strict=True)))
     lines = drawn(html)
     assert len(lines) == players
     ground = lines[0][0][1]
@@ -100,6 +100,14 @@ def test_the_target_is_a_dashed_line_at_its_height() -> None:
     ((_, ground), (_, top)) = drawn(html)[0]
     assert float(goal[1]) == pytest.approx((ground + top) / 2, abs=0.1)
     assert '<text class="scale"' in html
+
+
+def test_a_target_that_is_far_off_leaves_the_room_to_the_lines() -> None:
+    for target, drawn_too in ((90, True), (91, False)):
+        html = chart(((30, 0), (0, 10)), target)
+        assert ('class="limit"' in html) == drawn_too
+        assert (min(y for _, y in drawn(html)[0]) == TOP) != drawn_too
+        assert f"ends at {target}" in html
 
 
 def test_a_summary_in_words_tells_the_standing_the_lowest_first() -> None:
