@@ -12,6 +12,8 @@ from engine.violations import N_
 
 LONG = 10
 """Names above this width get two lines in smaller letters."""
+THREE_DIGITS = 100
+"""From so many points on, the number takes the room of its letter."""
 
 
 def seat_regions(
@@ -93,7 +95,7 @@ def in_short(total: int, language: Language) -> str:
     # Translators: “points”, as short as can be.
     short = html(language.ngettext("{count} pt", "{count} pts", total))
     # Translators: “points” in one letter, for where there is no room for more.
-    letter = html(language.gettext("p"))
+    letter = html(language.gettext("p")) if total < THREE_DIGITS else ""
     return short.format(count=f'<b data-letter="{letter}">{total}</b>')
 
 
