@@ -72,23 +72,34 @@ def score_table(
     totals: tuple[int, ...],
     language: Language,
 ) -> str:
-    """Draw the penalties of all rounds: a column a player, the totals at the foot."""
+    """Draw the penalties of all rounds: a column a player."""
     you = html(language.gettext("You"))
     head = "".join(
         f'<th scope="col" title="{html(name)}" data-seat="{seat}">{face(name, seat)}'
         f'<span class="name unseen">{html(name)}</span><b class="you-mark">{you}</b></th>'
         for seat, name in enumerate(names)
     )
-    body = "".join(
-        f'<tr><th scope="row">{number}</th>{_cells(row, min(row))}</tr>'
-        for number, row in enumerate(penalties, 1)
+    total = sheet_line(language.gettext("Total"), _cells(totals, min(totals)))
+    return sheet_table(
+        language.gettext("Round"), head, total, [_cells(row, min(row)) for row in penalties]
     )
-    rounds, total = html(language.gettext("Round")), html(language.gettext("Total"))
+
+
+def sheet_table(title: str, head: str, sums: str, lines: Sequence[str]) -> str:
+    """Put a score sheet together of markup: a column a player, and the cells of numbered lines.
+
+    Sums stand under the names, and what they are made of below, the newest first: that is in
+    sight however long the sheet grows.
+    """
+    numbered = [sheet_line(str(number), cells) for number, cells in enumerate(lines, 1)]
     return (
-        f'<table class="sheet"><thead><tr><th scope="col">{rounds}</th>{head}</tr></thead>'
-        f'<tbody>{body}</tbody><tfoot><tr><th scope="row">{total}</th>'
-        f"{_cells(totals, min(totals))}</tr></tfoot></table>"
+        f'<table class="sheet"><thead><tr><th scope="col">{html(title)}</th>{head}</tr>{sums}'
+        f"</thead><tbody>{''.join(reversed(numbered))}</tbody></table>"
     )
+
+
+def sheet_line(title: str, cells: str) -> str:
+    return f'<tr><th scope="row">{html(title)}</th>{cells}</tr>'
 
 
 def _cells(points: tuple[int, ...], best: int) -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from app.render.chart import standing_chart
 from app.render.language import Language
+from app.render.score import sheet_line, sheet_table
 from app.render.words import face, html
 from app.table import ScoreSheet, SheetLine
 
@@ -25,23 +26,19 @@ def score_sheet(sheet: ScoreSheet, language: Language) -> str:
         f'<span class="name unseen">{html(name)}</span></th>'
         for name, seat in zip(names, sheet.seats, strict=True)
     )
-    body = "".join(
-        f'<tr><th scope="row">{number}</th>{"".join(map(_cell, line))}</tr>'
-        for number, line in enumerate(sheet.lines, start=1)
-    )
     columns = list(zip(*sheet.lines, strict=True))
     points = [sum(end.total for end in column if end) for column in columns]
     wins = [sum(end.place == 1 for end in column if end) for column in columns]
+    sums = _sums(_("Points"), points) + _sums(_("Wins"), wins)
+    lines = ["".join(map(_cell, line)) for line in sheet.lines]
     chart = ""
     if len(sheet.lines) > 1:
         rows = tuple(tuple(end.total if end else 0 for end in line) for line in sheet.lines)
         chart = standing_chart(names, rows, None, language, sheet.seats)
     return (
         f'<div class="tally">{chart}<div class="scroll" role="group" tabindex="0"'
-        f' aria-label="{html(_("All matches at this table"))}"><table class="sheet">'
-        f'<thead><tr><th scope="col">{html(_("Match"))}</th>{head}</tr></thead>'
-        f"<tbody>{body}</tbody><tfoot>{_foot(_('Points'), points)}{_foot(_('Wins'), wins)}</tfoot>"
-        "</table></div></div>"
+        f' aria-label="{html(_("All matches at this table"))}">'
+        f"{sheet_table(_('Match'), head, sums, lines)}</div></div>"
     )
 
 
@@ -55,6 +52,5 @@ def _cell(end: SheetLine | None) -> str:
     return f'<td class="best">{end.total}</td>' if end.place == 1 else f"<td>{end.total}</td>"
 
 
-def _foot(title: str, values: list[int]) -> str:
-    cells = "".join(f"<td>{value}</td>" for value in values)
-    return f'<tr><th scope="row">{html(title)}</th>{cells}</tr>'
+def _sums(title: str, values: list[int]) -> str:
+    return sheet_line(title, "".join(f"<td>{value}</td>" for value in values))

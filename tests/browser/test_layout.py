@@ -114,7 +114,8 @@ ENDING = """async (least) => {
   for (const e of document.querySelectorAll(".ending .chart")) {
     if (e.getBoundingClientRect().width < e.viewBox.baseVal.width * 0.9)
       faults.push("the chart's words are small");
-    if (!e.querySelector(".limit").checkVisibility()) faults.push("the target is not drawn");
+    if (e.querySelector(".limit")?.checkVisibility() === false)
+      faults.push("the target is not drawn");
   }
   const standing = document.querySelector(".standing > :last-child");
   const hand = (sideways || height >= 640) && document.querySelector(".hands > :last-child");
@@ -346,7 +347,7 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
     context.close()
 
 
-def test_beside_the_layout_the_last_moves_stay_in_sight_after_many_rounds(
+def test_totals_the_last_round_and_beside_the_layout_the_last_moves_stay_in_sight_after_many(
     browser: Browser, server: Server
 ) -> None:
     context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
@@ -358,6 +359,13 @@ def test_beside_the_layout_the_last_moves_stay_in_sight_after_many_rounds(
     for viewport in (narrow, *SIZES[5:]):
         person.page.set_viewport_size(viewport)
         assert person.page.evaluate(LINES_IN_SIGHT) >= 2, viewport
+    for viewport in (narrow, *SIZES):
+        person.page.set_viewport_size(viewport)
+        if person.page.locator(".bar [popovertarget=side]").is_visible():
+            person.page.evaluate("document.getElementById('side').showPopover()")
+        newest = box(person.page, "#score tbody tr >> nth=0")
+        assert newest["bottom"] <= box(person.page, "#score")["bottom"] - 16, viewport
+        assert newest["bottom"] <= box(person.page, ".record")["bottom"] - 20, viewport
     context.close()
 
 

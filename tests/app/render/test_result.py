@@ -241,6 +241,15 @@ def test_the_score_sheet_has_every_round_and_the_totals() -> None:
     assert cells == 4 * (len(match.penalties) + 1)
 
 
+def test_the_totals_stand_under_the_names_and_the_newest_round_under_them() -> None:
+    play = Play(5)
+    play.until_over()
+    score = public_regions(play.table(None), ENGLISH)["score"]
+    rounds = range(len(play.state.running.penalties), 0, -1)
+    assert re.findall(r'<th scope="row">(\w+)<', score) == ["Total", *map(str, rounds)]
+    assert len(rounds) > 1
+
+
 def test_a_wish_for_another_match_takes_the_button_only_while_somebody_else_is_waited_for() -> None:
     play = Play(0, Rules(target=5))
     play.until_over()
