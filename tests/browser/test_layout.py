@@ -380,6 +380,7 @@ def test_the_way_to_leave_the_table_stays_where_it_is_while_the_log_grows(
         if page.locator(".bar [popovertarget=side]").is_visible():
             page.evaluate("document.getElementById('side').showPopover()")
         before = box(page, ".leave button")
+        assert box(page, ".record")["bottom"] <= before["top"]
         assert before["bottom"] <= viewport["height"]
         page.evaluate("for (let n = 0; n < 20; n += 1) log.append(log.lastChild.cloneNode(true))")
         assert box(page, ".leave button") == before
