@@ -104,6 +104,18 @@ def test_no_index_of_an_open_hand_is_cut_and_no_total_leaves_its_players_cell(
             assert page.evaluate(OUT_OF_CELL) == [], (cards, size)
 
 
+def test_with_all_hands_open_the_cards_of_the_layout_fill_their_places(
+    person: Person, server: Server
+) -> None:
+    page = watch(person, server, 4, "all")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        heights = page.locator(".layout :is(.place, .place .card)").evaluate_all(
+            "(found) => found.map((one) => one.offsetHeight)"
+        )
+        assert max(heights) - min(heights) <= 1, size
+
+
 def test_the_ways_to_other_pages_stand_in_the_header_where_they_cost_no_height(
     person: Person, server: Server
 ) -> None:
