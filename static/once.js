@@ -15,5 +15,7 @@ document.addEventListener("submit", (event) => {
   setTimeout(() => sent.delete(target), LATER);
 });
 
-// Coming back, the page has its timers where they were.
-addEventListener("pageshow", () => sent.clear());
+// A page that comes back has its timers where they were.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) sent.clear();
+});

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, is_too_wide
 from tests.kit.person import Person
@@ -267,3 +267,24 @@ def test_a_card_shows_either_one_large_suit_or_pips(person: Person, wide: float)
     large, pip = person.page.evaluate(SIZES_OF_SUITS, wide)
     assert (large > 0) is (wide < 90)
     assert (pip > 0) is (wide >= 90)
+
+
+def test_a_door_opens_once_and_again_when_its_page_comes_back(person: Person) -> None:
+    page, knocks = person.page, list[str]()
+
+    def hold(route: Route) -> None:
+        knocks.append(route.request.url)
+        route.fulfill(status=204)  # the page stays
+
+    page.route("**/rooms", hold)
+    page.goto(person.url)
+    door = page.get_by_role("button", name="With friends")
+    door.dblclick()
+    show = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: %s }))"
+    page.evaluate(show % "false")
+    door.click()
+    assert len(knocks) == 1
+    page.evaluate(show % "true")
+    with page.expect_request("**/rooms"):
+        door.click()
+    assert len(knocks) == 2
