@@ -95,8 +95,8 @@ def in_short(total: int, language: Language) -> str:
     # Translators: “points”, as short as can be.
     short = html(language.ngettext("{count} pt", "{count} pts", total))
     # Translators: “points” in one letter, for where there is no room for more.
-    letter = html(language.gettext("p")) if total < THREE_DIGITS else ""
-    return short.format(count=f'<b data-letter="{letter}">{total}</b>')
+    letter = f' data-letter="{html(language.gettext("p"))}"' if total < THREE_DIGITS else ""
+    return short.format(count=f"<b{letter}>{total}</b>")
 
 
 @lru_cache(maxsize=4096)

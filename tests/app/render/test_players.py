@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from app.render.players import in_short
 from app.render.regions import public_regions
 from app.rooms.events import MatchStarted, SeatHolder
 from app.rooms.state import RoomState
@@ -31,3 +32,8 @@ def test_each_computer_tells_its_level_to_whoever_points_at_it_and_no_person_doe
         ["Clara · Computer: Beginner"],
         ["Ben"],
     ]
+
+
+def test_points_have_a_letter_where_the_number_leaves_it_room() -> None:
+    assert 'data-letter="p"' in in_short(99, ENGLISH)
+    assert "data-letter" not in in_short(100, ENGLISH)
