@@ -89,7 +89,7 @@ def sheet_table(title: str, head: str, sums: str, lines: Sequence[str]) -> str:
     """Put a score sheet together of markup: a column a player, and the cells of numbered lines.
 
     Sums stand under the names, and what they are made of below, the newest first: that is in
-    sight however long the sheet grows.
+    sight however long the sheet grows. They are part of the head, for only as one do both stick.
     """
     numbered = [sheet_line(str(number), cells) for number, cells in enumerate(lines, 1)]
     return (
