@@ -79,7 +79,7 @@ bench: .venv/dev.txt $(BUNDLE) ## run the benchmarks
 	@exec $(PY) -m bench
 
 .PHONY: screenshots
-screenshots: .venv/dev.txt $(BUNDLE) ## take the pictures in docs/screenshots/ anew
+screenshots: .venv/dev.txt $(BUNDLE) ## take the pictures in docs/screenshots/ and the phones' icon anew
 	@exec $(PY) -m tools.screenshots
 
 .PHONY: messages

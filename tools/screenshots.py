@@ -116,7 +116,7 @@ def take_icon(browser: Browser) -> None:
     """The project's mark, out to the edges: phones round the corners themselves."""
     page = browser.new_page(viewport={"width": ICON_SIDE, "height": ICON_SIDE})
     page.set_content(
-        f"<style>body {{ margin: 0 }} svg {{ display: block }} rect {{ rx: 0 }}</style>"
+        "<style>body { margin: 0 } svg { display: block } rect { rx: 0 }</style>"
         f"{ICON.with_name('crown.svg').read_text('utf-8')}"
     )
     page.screenshot(path=ICON)

@@ -1,4 +1,4 @@
-"""The standing as a small chart: everybody's total after each round, and the target."""
+"""The standing as a small chart: everybody's total after each round, and a target that is near."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ SIGN = 17
 """The least distance between two faces at the ends of their lines."""
 
 NEAR = 3
-"""The target is drawn from this part of it on: before, all lines would lie on the ground."""
+"""A target of so many times the highest total is drawn; if it were more, all lines would lie on the
+ground."""
+
 MOST_NUMBERS = 9
 """How many rounds' numbers find room below."""
 
@@ -37,7 +39,7 @@ def standing_chart(
     marks = [_mark(seat) for seat in seats or range(len(sums))]
     highest = max(1, *(line[-1] for line in sums))
     goal = target if target and target <= highest * NEAR else None
-    scale = _Scale(len(penalties), max(highest, goal or 1))
+    scale = _Scale(len(penalties), max(highest, goal or 0))
     ends = _apart([scale.y(line[-1]) for line in sums])
     # The leader is drawn last, on top of the others.
     last_on_top = sorted(range(len(sums)), key=lambda at: -sums[at][-1])
@@ -111,16 +113,16 @@ def _grid(goal: int | None, scale: _Scale) -> str:
         f'<text x="{scale.x(number)}" y="{HEIGHT - 6}">{number}</text>'
         for number in range(step, scale.rounds + 1, step)
     )
-    limit = ""
+    dashed = ""
     if goal is not None:
         y = scale.y(goal)
-        limit = (
+        dashed = (
             f'<path class="limit" d="M{LEFT} {y}H{right}"/>'
             f'<text class="scale" x="{LEFT - 6}" y="{y + 4:.1f}">{goal}</text>'
         )
     return (
         f'<g class="grid"><path d="M{LEFT} {ground}H{right}"/>'
-        f'<text class="scale" x="{LEFT - 6}" y="{ground + 4:.1f}">0</text>{limit}{numbers}</g>'
+        f'<text class="scale" x="{LEFT - 6}" y="{ground + 4:.1f}">0</text>{dashed}{numbers}</g>'
     )
 
 

@@ -48,7 +48,7 @@ new MutationObserver(() => {
   if (byId("notice").textContent) sound("refused");
 }).observe(byId("notice"), { childList: true, characterData: true, subtree: true });
 
-for (const touch of ["pointerup", "click", "keydown"]) addEventListener(touch, wake, { capture: true });
+for (const touch of ["pointerup", "keydown"]) addEventListener(touch, wake, { capture: true });
 
 // Whoever switches it on hears at once what it is like: in one tab, not in all of them.
 document.addEventListener("wish", ({ detail }) => {

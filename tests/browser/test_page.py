@@ -57,7 +57,7 @@ def no_faults(page: Page) -> None:
 
 
 def test_a_browser_that_lacks_the_colours_is_called_too_old_and_no_other(judged: Person) -> None:
-    """One that lacks them is made of ours: it is asked for a function that there is not."""
+    """Ours becomes one by being asked for a function that no browser has."""
 
     def without(route: Route) -> None:
         sheet = route.fetch()

@@ -102,12 +102,12 @@ def test_the_target_is_a_dashed_line_at_its_height() -> None:
     assert '<text class="scale"' in html
 
 
-def test_a_target_that_is_far_off_leaves_the_room_to_the_lines() -> None:
-    for target, drawn_too in ((90, True), (91, False)):
-        html = chart(((30, 0), (0, 10)), target)
-        assert ('class="limit"' in html) == drawn_too
-        assert (min(y for _, y in drawn(html)[0]) == TOP) != drawn_too
-        assert f"ends at {target}" in html
+@pytest.mark.parametrize(("target", "near"), [(90, True), (91, False)])
+def test_a_target_that_is_far_off_leaves_the_room_to_the_lines(target: int, near: bool) -> None:
+    html = chart(((30, 0), (0, 10)), target)
+    assert ('class="limit"' in html) == near
+    assert (min(y for _, y in drawn(html)[0]) > TOP) == near
+    assert f"ends at {target}" in html
 
 
 def test_a_summary_in_words_tells_the_standing_the_lowest_first() -> None:
