@@ -27,9 +27,17 @@ export function newBack() {
   return back;
 }
 
-function pictureOf(face) {
+// The layer knows nothing of how a hand draws its cards (hand.css). "scale" is how much larger the picture is.
+const DRAWN = { "--card-suit-x": true, "--court-y": true, "--card-index": true, "--large-from": false };
+
+function pictureOf(face, scale = 1) {
   const picture = face.cloneNode(true);
   picture.removeAttribute("id");
+  const style = getComputedStyle(face);
+  for (const [name, isLength] of Object.entries(DRAWN)) {
+    const value = style.getPropertyValue(name);
+    if (value) picture.style.setProperty(name, isLength ? `calc((${value}) * ${scale})` : value);
+  }
   return picture;
 }
 
@@ -65,7 +73,8 @@ export function callAll() {
 export function fly({ face, place }, from, to, { delay = 0, flip = false, thrown = false, counted = true }) {
   const { id } = face;
   call(id);
-  const pictures = flip ? [pictureOf(face), newBack()] : [pictureOf(face)];
+  const front = pictureOf(face, Math.max(1, from.width / to.width));
+  const pictures = flip ? [front, newBack()] : [front];
   const { picture, duration } = launch(pictures, from, to, { delay, first: thrown ? THROWN : LYING }, () => {
     if (flying.get(id)?.picture === picture) flying.delete(id);
   });

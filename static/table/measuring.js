@@ -6,14 +6,17 @@ import { byId } from "./parts.js";
 const lying = (face) => face.getBoundingClientRect();
 const seenOrLying = (face) => seen(face.id) ?? lying(face);
 
-// Where the cards lie, unless told otherwise; and how far those of a pile peek out.
+// Where the cards lie, unless told otherwise; and how far those of a pile are beside the middle of its place.
 export function spotsOf(page, rectOf = lying) {
   const spots = new Map();
   for (const [id, { face, place }] of page.faces) {
-    spots.set(id, { rect: rectOf(face), shift: place === "hand" ? 0 : face.offsetLeft });
+    spots.set(id, { rect: rectOf(face), shift: place === "hand" ? 0 : shiftOf(face) });
   }
   return spots;
 }
+
+// A pile of two or more stands aside (layout.css).
+const shiftOf = (face) => face.offsetLeft + (parseFloat(getComputedStyle(face.closest(".place")).translate) || 0);
 
 // Where the cards are seen, which may be in flight.
 export function measure(page) {

@@ -8,11 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.kit.person import CARD, Person
 from tests.kit.server import Server
 
 FLIGHTS = ".flights > .flight"
+CARD_ON_A_SIDE = CARD + "[NESW]$"
+DRAWN = """(selector) => {
+  const card = document.querySelector(selector).querySelector(".card");
+  const { maskSize, width, paddingTop } = getComputedStyle(card, "::before");
+  const [rank, , , suit] = maskSize.split(/[ ,]+/).map(parseFloat);
+  return [rank, suit, parseFloat(paddingTop)].map((length) => length / parseFloat(width));
+}"""
+"""How large a card's rank and suit are and how low it begins, in widths of the card."""
 NEW_CARD = '<i id="c-X" class="card s" data-r="A"></i>'
 
 # Freezes what flies at the end of a frame, before any time has passed, when asked to.
@@ -154,6 +162,32 @@ def test_what_is_taken_back_flies_back_to_the_hand(mover: Person) -> None:
     middle = (lay["left"] + lay["right"]) / 2
     assert (flight["left"] + flight["right"]) / 2 == pytest.approx(middle, abs=1)
     assert flight["top"] == pytest.approx(lay["top"], abs=1)
+
+
+def test_a_card_flies_back_to_the_hand_drawn_as_it_is_there(mover: Person) -> None:
+    mover.page.set_viewport_size(DESKTOP)
+    card, _ = play_a_card(mover)
+    finish(mover)
+    freeze_in(mover, "undo")
+    flying, lying = (mover.page.evaluate(DRAWN, e) for e in (FLIGHTS, f"[data-card='{card}']"))
+    assert flying == pytest.approx(lying, abs=0.02)
+
+
+def test_the_only_card_of_a_pile_makes_room_from_where_it_lay_and_goes_back_the_same_way(
+    mover: Person,
+) -> None:
+    mover.play_now()
+    move = below = ""
+    while not below or mover.page.locator(f"{below} ~ .card").count():
+        if below:
+            mover.make(move)
+        move = mover.until_there_is(CARD_ON_A_SIDE)[0]
+        below = f"[data-place={move[-1]}] .card:first-child"
+    for one in (move, "undo"):
+        finish(mover)
+        before = box(mover, below)
+        freeze_in(mover, one)
+        assert box(mover, below)["left"] == pytest.approx(before["left"], abs=1), one
 
 
 def test_the_card_of_another_player_comes_from_that_players_seat(mover: Person) -> None:
