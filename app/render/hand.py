@@ -176,13 +176,16 @@ def prompt_region(
     if you is not None and table.seats[you].computer:
         return _prompt("lent", "", language)
     if deal.seat == you:
-        return _prompt(_own_turn(match), "", language)
-    if table.seats[deal.seat].idle and you is not None:
+        return _prompt(_own_turn(match), "", language, until=table.deadline)
+    seat = table.seats[deal.seat]
+    if seat.idle and you is not None:
         return _prompt("idle", names[deal.seat], language, relieve=deal.seat)
-    if not table.seats[deal.seat].here:
+    if seat.kind == "human" and seat.computer:
+        return _prompt("stood-in", names[deal.seat], language)
+    if not seat.here:
         # With a clock, the turn ends before a computer comes.
-        hands_over_at = None if table.deadline else table.seats[deal.seat].hands_over_at
-        return _prompt("away", names[deal.seat], language, hands_over_at=hands_over_at)
+        until = None if table.deadline else seat.hands_over_at
+        return _prompt("away", names[deal.seat], language, until=until)
     if you is None:
         state: Prompt = "watching"
     else:
@@ -204,9 +207,11 @@ def _own_turn(match: MatchView) -> Prompt:
 
 Prompt = Literal[
     "yours", "first", "first-pile", "must", "pass", "pass-draw",
-    "over", "match-over", "away", "watching", "out", "theirs", "lent", "idle",
+    "over", "match-over", "away", "watching", "out", "theirs", "lent", "stood-in", "idle",
 ]  # fmt: skip
 
+BEGINNINGS = {"first", "first-pile"}
+"""The first turns of a match tell how to move; while something is chosen, where it may go."""
 _OWN_TURN = {"yours", "first", "first-pile", "must", "pass", "pass-draw"}
 
 _PROMPTS: dict[Prompt, str] = {
@@ -223,6 +228,7 @@ _PROMPTS: dict[Prompt, str] = {
     "out": N_("You are out. {name} is playing"),
     "theirs": N_("{name} is playing"),
     "lent": N_("A computer plays for you"),
+    "stood-in": N_("A computer plays for {name}"),
     "idle": N_("{name} is taking a while"),
 }
 
@@ -233,16 +239,18 @@ def _prompt(
     name: str,
     language: Language,
     *,
+    until: int | None = None,
     relieve: int | None = None,
-    hands_over_at: int | None = None,
 ) -> str:
+    """Draw it; ``until`` is when the own turn ends, or a computer plays for whoever is away."""
+    if until is not None and state in BEGINNINGS:
+        state = "yours"  # the seconds need the room
     words = html(language.gettext(_PROMPTS[state]).format(name=name))
     kind, title = state, words
     if state in _OWN_TURN:
         kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
     # Style sheets show it in place of the words while something is chosen.
-    begins = state in {"first", "first-pile"}
-    then = html(language.gettext("Now pick where it goes")) if begins else ""
+    then = html(language.gettext("Now pick where it goes")) if state in BEGINNINGS else ""
     choosing = f'<span class="choosing">{then}</span>' if then else ""
     if relieve is not None:
         ask = html(language.gettext("Let a computer play"))
@@ -250,11 +258,13 @@ def _prompt(
             f'<button class="quiet small" form="moves" name="relieve" value="{relieve}">'
             f"{ask}</button>"
         )
-    if hands_over_at is not None:
+    if until is not None and state == "away":
         # Translators: when a computer plays for whoever is away, in minutes and seconds.
-        soon = html(language.gettext("a computer in {time}")).format(time=clock(hands_over_at))
-        choosing = f'<span class="soon" aria-hidden="true"> ({soon})</span>'
+        words_of_time = html(language.gettext("A computer takes over in {time}"))
+        soon = words_of_time.format(time=clock(until))
+        choosing = f'<span class="soon" aria-hidden="true">{soon}</span>'
+    counted = clock(until) if state in _OWN_TURN else ""
     return (
         f'<p id="prompt" class="prompt {kind}" data-title="{title}">'
-        f"<span>{words}</span>{choosing}</p>"
+        f"<span>{words}{counted}</span>{choosing}</p>"
     )

@@ -80,7 +80,7 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert "Carl is playing" in seen(room("9C", seat=1))["prompt"]
     away = seen(room("9C", seat=2))["prompt"]
     assert "Maximiliane Hohenstaufen is away</span>" in away
-    assert "a computer in <b" in away
+    assert "A computer takes over in <b" in away
     assert f'data-ends="{MISSED_FOR_MS}"' in away
     assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
 
@@ -88,6 +88,15 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
 def test_the_first_turn_of_a_match_tells_how_to_play_a_card() -> None:
     for turn in range(1, 5):
         assert ">Your turn: pick a card, then a pile<" in seen(room("9C", turn=turn))["prompt"]
+
+
+def test_with_a_clock_the_prompt_of_whose_turn_it_is_counts_down() -> None:
+    for seat, turn in ((0, 1), (0, 5), (1, 5)):
+        table = room("9C", seat=seat, turn=turn).table("p0")._replace(deadline=9000)
+        prompt = private_regions(table, ENGLISH)["prompt"]
+        own = '>Your turn<b class="clock" data-ends="9000" aria-hidden="true"></b></span>'
+        assert (own in prompt) == (seat == 0)
+        assert ("data-ends" in prompt) == (seat == 0)
 
 
 def test_in_the_first_turn_nobody_is_told_to_pick_a_card_where_only_a_pile_can_move() -> None:
