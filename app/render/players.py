@@ -11,7 +11,7 @@ from engine.view import MatchView
 from engine.violations import N_
 
 LONG = 10
-"""Names above this width get two lines in smaller letters."""
+"""Names of several words that are wider get two lines in smaller letters."""
 THREE_DIGITS = 100
 """From so many points on, the number takes the room of its letter."""
 
@@ -115,7 +115,7 @@ def _seat(  # noqa: PLR0913, PLR0917
         level = computer_called(seat.level, language)
     said = html(", ".join(filter(None, (name, level, in_words(cards, total, language), words))))
     title = " · ".join(filter(None, (name, level)))
-    length = " long" if width_of(name) > LONG else ""
+    length = " long" if width_of(name) > LONG and " " in name else ""
     return (
         f'<li id="seat-{seat.number}" class="seat {seat.kind} {state}{length}"'
         f' data-seat="{seat.number}" title="{html(title)}">'
