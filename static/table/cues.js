@@ -7,9 +7,11 @@ const KEY = "cues";
 const KING_TO_CORNER = /^K[SHDC]>[NS][EW]$/;
 const PILE = /^[NESW]+>/;
 
+const canPlay = () => legal().some((move) => move.includes(">"));
+
 const moments = {
   play: () => !hasPlayed() && legal().some((move) => move.includes(">") && !PILE.test(move)),
-  more: () => hasPlayed(),
+  more: () => hasPlayed() && canPlay(),
   king: () => legal().some((move) => KING_TO_CORNER.test(move)),
   pile: () => legal().some((move) => PILE.test(move)),
 };
