@@ -6,12 +6,12 @@ import { atSeat, measure } from "./measuring.js";
 import { look } from "./news.js";
 import { owner } from "./parts.js";
 
-const DEALING = 520; // from the first card's start to that of the last one in the hands
+const DEALING = 460; // from the first card's start to that of the last one in the hands
 const SIDES = 45; // between the cards that are laid out
 const LAST = 260; // until the last of them lies
 
 // One card to each, beginning with whoever is in turn; then the sides are laid out.
-export function deal(page) {
+export function deal(page, wait = 0) {
   const { spots, stock, seats } = measure(page);
   const cards = Array.from(page.faces.values());
   const hand = cards.filter(({ place }) => place === "hand");
@@ -20,11 +20,11 @@ export function deal(page) {
   const first = Math.max(0, page.seats.findIndex((seat) => seat.inTurn));
   const around = [...page.seats.slice(first), ...page.seats.slice(0, first)];
   const step = DEALING / (rounds * around.length);
-  announce();
+  announce(wait);
   let count = 0;
   for (let round = 0; round < rounds; round += 1) {
     for (const { number, cards: held } of around) {
-      const delay = paced(step * count);
+      const delay = wait + paced(step * count);
       count += 1;
       if (number !== page.you) {
         if (round < held) flyAway(newBack(), stock, atSeat(seats.get(number), stock.width), delay);
@@ -34,7 +34,7 @@ export function deal(page) {
     }
   }
   for (const [n, side] of cards.filter(({ place }) => place !== "hand").entries()) {
-    turnUp(side, paced(DEALING + SIDES * n));
+    turnUp(side, wait + paced(DEALING + SIDES * n));
   }
 
   function turnUp(card, delay) {
@@ -43,8 +43,8 @@ export function deal(page) {
 }
 
 // What one may do, and how many cards each has, is told when they lie there. (The button can be pressed at any time.)
-function announce() {
-  const timing = { duration: paced(DEALING + LAST) };
+function announce(wait) {
+  const timing = { duration: wait + paced(DEALING + LAST) };
   const shown = (selector, opacity) => {
     for (const told of owner.querySelectorAll(selector)) run(told, { opacity: [opacity, opacity] }, timing);
   };

@@ -7,6 +7,7 @@ import { atSeat, measure, spotsOf } from "./measuring.js";
 
 const MOST = 4; // events that can be followed at once: after more, the table has been away
 const AT_A_TIME = 3; // backs to one seat
+const GATHERING = 180; // until the first card of a new round leaves: the last ones of the old round are on their way
 
 const HELD_UP = ".lifted, .returning"; // follows a finger, or moves by itself already
 
@@ -26,13 +27,22 @@ export function afterMoving(before, after, news) {
   }
   if (news.dealt) {
     callAll();
-    deal(after);
+    deal(after, gather(before));
     return;
   }
   stopTransitions(after, news.moved);
   const places = spotsOf(after);
   travel(before, after, news, places);
   slideTogether(before, after, places);
+}
+
+// The cards of the round before go back to the stock, which takes so long.
+function gather({ faces }) {
+  const lying = [...faces].filter(([, { place }]) => place !== "hand");
+  for (const [id, { face }] of lying) {
+    if (face.matches(":first-child, :last-child")) flyBack(face, were.spots.get(id).rect, were.stock);
+  }
+  return lying.length > 0 ? paced(GATHERING) : 0;
 }
 
 function appear(after, { moved }) {

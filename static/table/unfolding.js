@@ -6,17 +6,21 @@ import { byId } from "./parts.js";
 
 const TOTAL = 1000;
 const ROW = 380;
+const SHEET = 200; // until the sheet lies there
 
 export function unfold() {
   if (still() || document.hidden) return;
-  const rows = byId("result").querySelectorAll(".hands > li");
+  const result = byId("result");
+  const sheet = { translate: ["0 20px", "0 0"], opacity: [0, 1] };
+  run(result.closest(".ending"), sheet, { duration: paced(SHEET), easing: "ease-out" });
+  const rows = result.querySelectorAll(".hands > li");
   const wait = Math.min(220, (TOTAL - ROW) / Math.max(1, rows.length - 1));
   for (const [n, row] of rows.entries()) {
     const timing = { delay: paced(wait * n), duration: paced(ROW), fill: "both", easing: "ease-out" };
     spread(row.querySelectorAll(".open > .card"), timing);
     count(row.querySelector(".cost"), timing);
   }
-  rise(byId("result").querySelectorAll(".standing > li"));
+  rise(result.querySelectorAll(".standing > li"));
 }
 
 // Each card comes out from under the first one.
