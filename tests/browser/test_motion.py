@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.kit.person import CARD, Person
+from tests.kit.person import CARD, ROUND_OVER, Person
 from tests.kit.server import Server
 
 FLIGHTS = ".flights > .flight"
@@ -92,6 +92,15 @@ def box(mover: Person, selector: str) -> dict[str, float]:
         "(selector) => document.querySelector(selector).getBoundingClientRect().toJSON()", selector
     )
     return rect
+
+
+def boxes(mover: Person, selector: str) -> list[dict[str, int]]:
+    """Where all of them are, in whole pixels."""
+    found: list[dict[str, int]] = mover.page.locator(selector).evaluate_all(
+        """(all) => all.map((one) => one.getBoundingClientRect())
+             .map(({ left, top }) => ({ left: Math.round(left), top: Math.round(top) }))"""
+    )
+    return found
 
 
 def receive_frozen(mover: Person, regions: dict[str, str]) -> None:
@@ -271,6 +280,18 @@ def test_a_new_match_is_dealt_and_a_reload_shows_it_lying(mover: Person) -> None
     assert max(mover.page.evaluate("() => window.told")) < 1  # what one may do is told afterwards
     mover.page.reload()
     assert mover.page.evaluate("() => window.dealt") == 0
+
+
+def test_the_cards_of_a_round_leave_for_the_stock_before_the_next_is_dealt(mover: Person) -> None:
+    mover.open_at_the_end(ROUND_OVER, 1, target=500)
+    piles = ".layout .card[id]:last-child"
+    lay = {(card["left"], card["top"]) for card in boxes(mover, piles)}
+    mover.page.evaluate("() => { window.freeze = true; }")
+    mover.tap(ROUND_OVER)
+    expect(mover.page.locator(".dealing")).to_be_visible()
+    fly = {(card["left"], card["top"]) for card in boxes(mover, f"{FLIGHTS}:has([data-r])")}
+    assert lay
+    assert lay <= fly
 
 
 def test_the_penalties_are_counted_up_but_stand_in_the_page_from_the_start(
