@@ -5,7 +5,7 @@ import { focusHand } from "./focus.js";
 import { byId, isOver, owner } from "./parts.js";
 import { unfold } from "./unfolding.js";
 
-const MORE = 24; // pixels: what is less of a rest, one does not miss
+const MORE = 40; // pixels: what is less of a rest, one does not miss
 const LAST_LOOK = 1400; // how long it is seen, unless a tap or a key ends that
 
 const ending = owner.querySelector(".ending");

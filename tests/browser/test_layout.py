@@ -108,7 +108,7 @@ ENDING = """async (least) => {
   const sideways = width > height && height < 400;
   if (sideways && top > 0) faults.push("what lies under the sheet is cut above it");
   const rest = result.scrollHeight - result.clientHeight - result.scrollTop;
-  if (rest >= 24 === document.querySelector(".more-below").hidden)
+  if (rest >= 40 === document.querySelector(".more-below").hidden)
     faults.push(`${rest} px are below, and the sign says otherwise`);
   for (const e of document.querySelectorAll(".scroll, .tally"))
     if (e.scrollWidth > e.clientWidth) faults.push("penalties are cut sideways");
