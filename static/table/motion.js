@@ -36,11 +36,11 @@ export function afterMoving(before, after, news) {
   slideTogether(before, after, places);
 }
 
-// The cards of the round before go back to the stock, which takes so long.
+// The cards of the round before go back to the stock: those of each pile that are seen. Returns how long that takes.
 function gather({ faces }) {
-  const lying = [...faces].filter(([, { place }]) => place !== "hand");
-  for (const [id, { face }] of lying) {
-    if (face.matches(":first-child, :last-child")) flyBack(face, were.spots.get(id).rect, were.stock);
+  const lying = [...faces.values()].filter(({ place }) => place !== "hand");
+  for (const pile of Map.groupBy(lying, ({ place }) => place).values()) {
+    for (const { face } of new Set([pile[0], pile.at(-1)])) flyBack(face, were.spots.get(face.id).rect, were.stock);
   }
   return lying.length > 0 ? paced(GATHERING) : 0;
 }

@@ -6,13 +6,15 @@ import { byId } from "./parts.js";
 
 const TOTAL = 1000;
 const ROW = 380;
-const SHEET = 200; // until the sheet lies there
+const SHEET = 220; // until the sheet lies there
+const FROM_BELOW = ["inset(100% 0 0)", "inset(-40px 0 0)"]; // with its shadow
+const FROM_THE_RIGHT = ["inset(0 0 0 100%)", "inset(0 0 0 -40px)"];
 
 export function unfold() {
   if (still() || document.hidden) return;
   const result = byId("result");
-  const sheet = { translate: ["0 20px", "0 0"], opacity: [0, 1] };
-  run(result.closest(".ending"), sheet, { duration: paced(SHEET), easing: "ease-out" });
+  const [covered, free] = matchMedia("(orientation: landscape)").matches ? FROM_THE_RIGHT : FROM_BELOW;
+  run(result.closest(".ending"), { clipPath: [covered, free] }, { duration: paced(SHEET), easing: "ease-out" });
   const rows = result.querySelectorAll(".hands > li");
   const wait = Math.min(220, (TOTAL - ROW) / Math.max(1, rows.length - 1));
   for (const [n, row] of rows.entries()) {
