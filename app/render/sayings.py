@@ -36,7 +36,7 @@ def sayings_said(sayings: Sequence[Saying], seats: tuple[Seat, ...], language: L
     """Let the page of a table show what was said; it takes each away again by itself."""
     names = seat_names(seats, language)
     said = "".join(
-        f'<p class="saying" data-said="{saying.seat}">'
+        f'<p class="saying f{saying.seat}" data-said="{saying.seat}">'
         f'<span class="unseen">{html(names[saying.seat])}: </span>'
         f"{html(language.gettext(PHRASES[saying.phrase]))}</p>"
         for saying in sayings

@@ -35,6 +35,7 @@ export function afterTalking() {
 function place(saying) {
   const seat = owner.querySelector(`.strip > [data-seat="${saying.dataset.said}"]`).getBoundingClientRect();
   const words = owner.querySelector(".words").getBoundingClientRect();
+  saying.style.removeProperty("left"); // at the right edge it would be narrower
   const { width, height } = saying.getBoundingClientRect();
   const left = Math.min(Math.max(seat.left + seat.width / 2 - width / 2, GAP), innerWidth - width - GAP);
   saying.style.setProperty("left", `${left}px`);
