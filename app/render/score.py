@@ -44,12 +44,12 @@ def _score(
     totals: tuple[int, ...],
     language: Language,
 ) -> str:
-    if penalties:
-        sheet = score_table(names, penalties, totals, language)
-    else:
+    if not penalties:
         words = language.gettext("After each round, everybody’s penalty points stand here.")
-        sheet = f'<p class="empty">{html(words)}</p>'
-    return f'<div id="score">{sheet}</div>'
+        return f'<div id="score"><p class="empty">{html(words)}</p></div>'
+    label = html(language.gettext("The penalties of all rounds"))
+    sheet = score_table(names, penalties, totals, language)
+    return f'<div id="score" role="group" tabindex="0" aria-label="{label}">{sheet}</div>'
 
 
 @lru_cache(maxsize=512)

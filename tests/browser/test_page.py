@@ -87,12 +87,12 @@ def test_a_sheet_says_what_it_is_and_is_scrolled_and_closed_by_keys(
     if name == "Scores":
         for _ in range(2):  # past the button that closes it
             person.page.keyboard.press("Tab")
-        expect(sheet.locator(".record")).to_be_focused()
+        expect(sheet.locator(".recent")).to_be_focused()
     else:
         expect(sheet).to_be_focused()
     person.page.keyboard.press("ArrowDown")
-    top = "() => document.activeElement.scrollTop > 0"
-    person.page.wait_for_function(top)
+    scrolled = "() => document.activeElement.closest('.record, [popover]').scrollTop > 0"
+    person.page.wait_for_function(scrolled)
     person.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(button).to_be_focused()
