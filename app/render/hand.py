@@ -210,9 +210,9 @@ Prompt = Literal[
     "over", "match-over", "away", "watching", "out", "theirs", "lent", "stood-in", "idle",
 ]  # fmt: skip
 
-BEGINNINGS = {"first", "first-pile"}
+_BEGINNINGS = {"first", "first-pile"}
 """The first turns of a match tell how to move; while something is chosen, where it may go."""
-_OWN_TURN = {"yours", "first", "first-pile", "must", "pass", "pass-draw"}
+_OWN_TURN = {*_BEGINNINGS, "yours", "must", "pass", "pass-draw"}
 
 _PROMPTS: dict[Prompt, str] = {
     "yours": N_("Your turn"),
@@ -243,14 +243,14 @@ def _prompt(
     relieve: int | None = None,
 ) -> str:
     """Draw it; ``until`` is when the own turn ends, or a computer plays for whoever is away."""
-    if until is not None and state in BEGINNINGS:
+    if until is not None and state in _BEGINNINGS:
         state = "yours"  # the seconds need the room
     words = html(language.gettext(_PROMPTS[state]).format(name=name))
     kind, title = state, words
     if state in _OWN_TURN:
         kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
     # Style sheets show it in place of the words while something is chosen.
-    then = html(language.gettext("Now pick where it goes")) if state in BEGINNINGS else ""
+    then = html(language.gettext("Now pick where it goes")) if state in _BEGINNINGS else ""
     choosing = f'<span class="choosing">{then}</span>' if then else ""
     if relieve is not None:
         ask = html(language.gettext("Let a computer play"))

@@ -85,6 +85,15 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
 
 
+def test_others_are_told_whom_a_computer_plays_for_and_not_that_somebody_is_away() -> None:
+    table = room("9C", seat=2).table("p0")
+    seats = list(table.seats)
+    seats[2] = seats[2]._replace(computer="casual@2")
+    prompt = private_regions(table._replace(seats=tuple(seats)), ENGLISH)["prompt"]
+    assert ">A computer plays for Maximiliane Hohenstaufen<" in prompt
+    assert "is away" not in prompt
+
+
 def test_the_first_turn_of_a_match_tells_how_to_play_a_card() -> None:
     for turn in range(1, 5):
         assert ">Your turn: pick a card, then a pile<" in seen(room("9C", turn=turn))["prompt"]
