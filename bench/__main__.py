@@ -18,6 +18,8 @@ BENCHMARKS = {
 
 def main(names: list[str]) -> int:
     """Run those named, or all."""
+    if unknown := [name for name in names if name not in BENCHMARKS]:
+        sys.exit(f"No benchmark is called {unknown[0]}; there are {', '.join(BENCHMARKS)}.")
     figures: list[Figure] = []
     for name in names or BENCHMARKS:
         print(f"\n{name}", flush=True)
