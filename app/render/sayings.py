@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.phrases import Phrase, Saying
 from app.render.language import Language
-from app.render.words import html, seat_names
+from app.render.words import face, html, seat_names
 from app.table import Seat
 from engine.violations import N_
 
@@ -36,7 +36,7 @@ def sayings_said(sayings: Sequence[Saying], seats: tuple[Seat, ...], language: L
     """Let the page of a table show what was said; it takes each away again by itself."""
     names = seat_names(seats, language)
     said = "".join(
-        f'<p class="saying f{saying.seat}" data-said="{saying.seat}">'
+        f'<p class="saying" data-seat="{saying.seat}">{face(names[saying.seat], saying.seat)}'
         f'<span class="unseen">{html(names[saying.seat])}: </span>'
         f"{html(language.gettext(PHRASES[saying.phrase]))}</p>"
         for saying in sayings

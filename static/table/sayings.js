@@ -20,12 +20,12 @@ function read() {
 
 export function afterTalking() {
   for (const saying of sayings.querySelectorAll(".saying:not(.shown)")) {
-    if (muted.has(saying.dataset.said)) {
+    if (muted.has(saying.dataset.seat)) {
       saying.remove();
       continue;
     }
     // The latest thing that somebody said takes the place of what was said before.
-    for (const earlier of sayings.querySelectorAll(`.shown[data-said="${saying.dataset.said}"]`)) earlier.remove();
+    for (const earlier of sayings.querySelectorAll(`.shown[data-seat="${saying.dataset.seat}"]`)) earlier.remove();
     saying.classList.add("shown");
     place(saying);
     setTimeout(() => saying.remove(), SHOWN);
@@ -33,7 +33,7 @@ export function afterTalking() {
 }
 
 function place(saying) {
-  const seat = owner.querySelector(`.strip > [data-seat="${saying.dataset.said}"]`).getBoundingClientRect();
+  const seat = owner.querySelector(`.strip > [data-seat="${saying.dataset.seat}"]`).getBoundingClientRect();
   const words = owner.querySelector(".words").getBoundingClientRect();
   saying.style.removeProperty("left"); // at the right edge it would be narrower
   const { width, height } = saying.getBoundingClientRect();

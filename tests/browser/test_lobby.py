@@ -229,6 +229,7 @@ def test_a_phrase_is_heard_by_all_but_those_who_have_muted_its_speaker(
     ben.page.get_by_role("button", name="Say something").click()
     ben.page.get_by_role("button", name="Good luck!").click()
     expect(anna.page.locator(".saying")).to_contain_text("Good luck!")
+    expect(anna.page.locator(".saying .face")).to_have_text("B")
     anna.page.set_viewport_size({"width": 844, "height": 390})
     anna.page.get_by_role("button", name="Say something").click()
     anna.page.get_by_role("button", name="Thank you!").click()
