@@ -68,13 +68,12 @@ def _tally(title: str, match: MatchView, names: tuple[str, ...], language: Langu
     chart = ""
     if rounds >= ROUNDS_OF_A_CHART:
         chart = standing_chart(names, match.penalties, match.deal.rules.target, language)
-    sheet = score_table(names, match.penalties, match.totals, language)
     label = html(language.gettext("The penalties of all rounds"))
-    return (
-        f'<section class="tally"><h3>{html(title)}</h3>'
-        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">{sheet}</div>'
-        f"{chart}</section>"
+    sheet = (
+        f'<div class="scroll" role="group" aria-label="{label}" tabindex="0">'
+        f"{score_table(names, match.penalties, match.totals, language)}</div>"
     )
+    return f'<section class="tally"><h3>{html(title)}</h3>{chart}{sheet}</section>'
 
 
 def _ending(deal: View, names: tuple[str, ...], language: Language) -> str:
@@ -100,8 +99,9 @@ def _told(words: str, to_seats: Mapping[int, str]) -> str:
 
 
 def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    """Lay all hands open, the cheapest first; points so far are news from the second deal on."""
+    """Lay all hands open, the cheapest first, with the points so far where they are news."""
     deal = match.deal
+    told = not match.over and len(match.penalties) > 1  # in the standing; or the penalties alone
     rows = "".join(
         open_hand(
             seat,
@@ -109,14 +109,14 @@ def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
             hand,
             deal.penalties[seat],
             language,
-            total=_points(match.totals[seat], language) if len(match.penalties) > 1 else "",
+            total=_points(match.totals[seat], language) if told else "",
         )
         for seat, hand in sorted(
             enumerate(deal.open_hands), key=lambda held: deal.penalties[held[0]]
         )
     )
     head = ""
-    if len(match.penalties) == 1:  # later, the points so far tell what the other number is
+    if not told:  # else the points so far tell what the other number is
         head = f'<p class="costs" aria-hidden="true">{html(language.gettext("penalty"))}</p>'
     return f'{head}<ol class="hands">{rows}</ol>'
 
@@ -134,7 +134,9 @@ def open_hand(  # noqa: PLR0913  # a line of many parts
     _ = language.gettext
     held = by_rank(hand)
     label = cards_listed(held, language) if held else _("went out")
-    cards = pictures(held) or f'<span class="hint">{html(label)}</span>'
+    cards = f'<span class="hint">{html(label)}</span>'
+    if held:  # where they need two lines, none of the last has one of its own
+        cards = f'{pictures(held[:-3])}<span class="last">{pictures(held[-3:])}</span>'
     role = f' role="img" aria-label="{html(label)}"' if held else ""
     penalty = html(_("penalty"))
     points = f'<span class="total">{html(total)}</span>' if total else ""
@@ -153,9 +155,10 @@ def _match_end(table: Table, match: MatchView, names: tuple[str, ...], language:
         f"<h2>{_winners(seats, names, language)}</h2>"
         f'<p class="small-print">{_why_over(match, names, language)}</p></div>'
         f'<div class="outcome">{_standing(match, names, language)}'
+        f'<section class="deciding"><h3>{_ending(match.deal, names, language)}</h3>'
+        f"{_hands(match, names, language)}</section>"
         f"{_tally(language.gettext('All rounds'), match, names, language)}</div>"
         f"{_replay(table.link, language)}"
-        f"<h3>{_ending(match.deal, names, language)}</h3>{_hands(match, names, language)}"
         f"{_all_matches(table, language)}{_fairness(table.code, match, language)}"
     )
 

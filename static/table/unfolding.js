@@ -19,7 +19,7 @@ export function unfold() {
   const wait = Math.min(220, (TOTAL - ROW) / Math.max(1, rows.length - 1));
   for (const [n, row] of rows.entries()) {
     const timing = { delay: paced(wait * n), duration: paced(ROW), fill: "both", easing: "ease-out" };
-    spread(row.querySelectorAll(".open > .card"), timing);
+    spread(row.querySelectorAll(".open .card"), timing);
     count(row.querySelector(".cost"), timing);
   }
   rise(result.querySelectorAll(".standing > li"));

@@ -116,6 +116,11 @@ ENDING = """async (least) => {
     if (e.getBoundingClientRect().width < e.viewBox.baseVal.width * 0.9)
       faults.push("the chart's words are small");
   }
+  for (const e of document.querySelectorAll(".ending .open:has(.card)")) {
+    const tops = Array.from(e.querySelectorAll(".card"), (card) => card.offsetTop);
+    const last = tops.filter((top) => top === tops.at(-1)).length;
+    if (last < Math.min(3, tops.length)) faults.push("a card lies in a row by itself");
+  }
   const standing = document.querySelector(".standing > :last-child");
   const hand = (sideways || height >= 640) && document.querySelector(".hands > :last-child");
   const last = standing ?? hand;

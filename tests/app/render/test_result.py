@@ -111,6 +111,13 @@ def test_every_winner_of_a_match_stands_under_a_crown_of_their_own() -> None:
         assert crowned.count('class="crown"') == len(play.state.running.winners)
 
 
+def test_a_match_ends_with_its_standing_the_deciding_round_the_chart_and_then_all_rounds() -> None:
+    play = Play(3)
+    play.until_over()
+    parts = re.findall(r'class="(standing|deciding|chart|sheet)"', result(play))
+    assert parts == ["standing", "deciding", "chart", "sheet"]
+
+
 def test_each_of_one_or_two_who_reached_the_target_is_told_so_and_more_are_counted() -> None:
     numbers = set()
     for seed in range(40):
