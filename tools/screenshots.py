@@ -96,13 +96,14 @@ def take_with_friends(browser: Browser, url: str, size: ViewportSize, scheme: Sc
     host.person.page.goto(url)
     host.person.page.get_by_role("button", name="With friends").click()
     host.person.page.wait_for_selector("#lobby")
-    host.person.page.get_by_label("Your name").fill(FRIENDS[0])
-    host.person.page.keyboard.press("Tab")
-    for guest, name in zip(guests, FRIENDS[1:], strict=True):
+    name = host.person.page.get_by_label("Your name")
+    name.fill(FRIENDS[0])
+    name.blur()
+    for guest, called in zip(guests, FRIENDS[1:], strict=True):
         guest.person.page.goto(host.person.page.url)
-        guest.person.page.get_by_label("Your name").fill(name)
+        guest.person.page.get_by_label("Your name").fill(called)
         guest.person.page.get_by_role("button", name="Sit down").click()
-        host.person.page.get_by_text(name).wait_for()
+        host.person.page.get_by_text(called).wait_for()
     host.picture("lobby")
     host.person.page.get_by_role("button", name="Start").click()
     for photographer in people:
