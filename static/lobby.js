@@ -1,6 +1,7 @@
 // A lobby: htmx keeps it up to date. When the match begins, the table's page takes its place.
 
 import { askAgain } from "./asking.js";
+import "./name.js";
 import { followStage } from "./stage.js";
 
 const READ = 8000;

@@ -31,6 +31,16 @@ def test_a_removed_guest_hears_so_and_cannot_come_back(people: list[Person]) -> 
     expect(anna.page.locator("#chair-1 .name")).to_have_text("free")
 
 
+def test_a_name_that_is_proposed_gives_way_to_what_is_typed(people: list[Person]) -> None:
+    _, ben = people
+    name = ben.page.get_by_label("Your name")
+    assert name.input_value()
+    for typed, shown in (("Ben", "Ben"), ("ny", "Benny")):  # the second tap is beside a letter
+        name.click()
+        ben.page.keyboard.type(typed)
+        expect(name).to_have_value(shown)
+
+
 def test_a_double_click_of_a_newcomer_takes_one_seat(people: list[Person]) -> None:
     anna, ben = people
     ben.page.get_by_label("Your name").fill("Ben")
