@@ -171,6 +171,7 @@ def prompt_region(
     While others play, a stranger's table is enough for it.
     """
     deal = match.deal
+    state: Prompt
     if deal.seat is None:
         return _prompt("match-over" if match.over else "over", "", language)
     if you is not None and table.seats[you].computer:
@@ -179,7 +180,8 @@ def prompt_region(
         return _prompt(_own_turn(match), "", language, until=table.deadline)
     seat = table.seats[deal.seat]
     if seat.idle and you is not None:
-        return _prompt("idle", names[deal.seat], language, relieve=deal.seat)
+        state = "idle" if seat.here else "away"
+        return _prompt(state, names[deal.seat], language, relieve=deal.seat)
     if seat.kind == "human" and seat.computer:
         return _prompt("stood-in", names[deal.seat], language)
     if not seat.here:
@@ -187,7 +189,7 @@ def prompt_region(
         until = None if table.deadline else seat.hands_over_at
         return _prompt("away", names[deal.seat], language, until=until)
     if you is None:
-        state: Prompt = "watching"
+        state = "watching"
     else:
         state = "out" if you in deal.out else "theirs"
     return _prompt(state, names[deal.seat], language)

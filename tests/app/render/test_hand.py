@@ -85,6 +85,16 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
 
 
+def test_whoever_makes_the_others_wait_is_said_to_be_away_only_then() -> None:
+    for seat, words in ((1, "Carl is taking a while"), (2, "Maximiliane Hohenstaufen is away")):
+        table = room("9C", seat=seat).table("p0")
+        seats = list(table.seats)
+        seats[seat] = seats[seat]._replace(idle=True)
+        prompt = private_regions(table._replace(seats=tuple(seats)), ENGLISH)["prompt"]
+        assert f"<span>{words}</span>" in prompt
+        assert f'name="relieve" value="{seat}"' in prompt
+
+
 def test_others_are_told_whom_a_computer_plays_for_and_not_that_somebody_is_away() -> None:
     table = room("9C", seat=2).table("p0")
     seats = list(table.seats)
