@@ -46,11 +46,12 @@ function place(saying) {
     .filter((other) => other !== saying)
     .map((other) => other.getBoundingClientRect())
     .sort((a, b) => a.top - b.top);
-  let top = seat.bottom + GAP;
+  // Above the seats it covers no cards. Under them it must not cover whose turn it is.
+  const above = Math.max(GAP, seat.top - GAP - height);
+  let top = above;
+  if (said.some((other) => crosses(top, other))) top = seat.bottom + GAP;
   for (const other of said) if (crosses(top, other)) top = other.bottom + GAP;
-  // So does whose turn it is: where it stands under the seats, the bubble is above them.
-  if (crosses(top, words)) top = Math.max(GAP, seat.top - GAP - height);
-  saying.style.setProperty("top", `${top}px`);
+  saying.style.setProperty("top", `${crosses(top, words) ? above : top}px`);
 }
 
 addEventListener("resize", () => {
