@@ -15,13 +15,19 @@ function toggle(what) {
   if (selected && legal().length && !targets(selected).length) tell(owner.dataset.nowhere);
 }
 
+// One that can go nowhere is spread out, too: perhaps it was tapped to be read.
+function tapPile(place) {
+  toggle(place);
+  if (selected && !targets(place).length) fan(place);
+}
+
 function tapPlace(button) {
   const { place } = button.dataset;
   mean(button);
   // Whatever can go nowhere gives way to a pile that can.
   const gives = selected && !targets(selected).length && targets(place).length;
   if (selected && selected !== place && !gives) send(`${selected}>${place}`);
-  else if (isPile(button)) toggle(place);
+  else if (isPile(button)) tapPile(place);
   else if (!legal().length) shake(button);
   else tell(button.querySelector(".kings") ? owner.dataset.takesKing : owner.dataset.takesAny);
 }

@@ -298,6 +298,19 @@ def test_a_pile_that_is_fanned_out_and_goes_leaves_nothing_behind(person: Person
     expect(person.page.locator(".count[aria-expanded=true], .ghost")).to_have_count(0)
 
 
+def test_a_tap_on_a_pile_that_can_go_nowhere_fans_it_out_until_the_next(person: Person) -> None:
+    person.play_now_until_my_turn()
+    spot = '<button class="spot" data-place="W" data-n="2">'
+    cards = '<i class="card s" data-r="9"></i><i class="card h" data-r="8"></i>'
+    count = '<button class="count" aria-expanded="false">2</button>'
+    pile = f'<div id="at-W" class="place side">{spot}{cards}</button>{count}</div>'
+    actions = '<div id="actions" class="actions" data-legal=""></div>'
+    person.receive({"at-W": pile, "actions": actions})
+    for fanned in ("true", "false"):
+        person.tap(at("W"))
+        expect(person.page.locator("#at-W .count")).to_have_attribute("aria-expanded", fanned)
+
+
 def test_a_long_press_fans_a_pile_out_until_the_next_tap(
     touched: tuple[Person, Finger],
 ) -> None:
