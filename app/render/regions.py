@@ -12,9 +12,10 @@ from functools import cache
 from app.render.hand import actions_region, hand_region, prompt_region, you_region
 from app.render.language import Language
 from app.render.lobby import lobby_region
+from app.render.onward import next_region
 from app.render.piles import pile_regions
 from app.render.players import seat_regions
-from app.render.result import next_region, result_region
+from app.render.result import result_region
 from app.render.score import (
     LOG_LINES,
     fingerprint_region,

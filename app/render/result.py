@@ -1,18 +1,17 @@
-"""The end of a round and of a match: hands laid open, penalties, standing, what comes next."""
+"""The end of a round and of a match: hands laid open, penalties, standing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from app.render.cards import by_rank, pictures
 from app.render.chart import standing_chart
 from app.render.language import Language
-from app.render.players import clock
 from app.render.score import score_table
 from app.render.sheet import score_sheet
-from app.render.words import cards_listed, face, html, listed, name_or_you
-from app.table import Seat, Table
+from app.render.words import cards_listed, face, html, listed, name_or_you, width_of
+from app.table import Table
 from engine.cards import Card
 from engine.events import Ending
 from engine.view import MatchView, View
@@ -20,7 +19,9 @@ from engine.view import MatchView, View
 ROUNDS_OF_A_TABLE = 2
 ROUNDS_OF_A_CHART = 3
 MOST_NAMED = 2
-"""Of those who reached the target, or share the win; the names of more would fill a phone."""
+"""Of those who reached the target, share the win or are waited for; more would fill a phone."""
+LONG = 16
+"""Letters of a name, as `width_of` counts; in a title's letters, more would fill a phone."""
 
 _NOTHING = '<div id="result" class="result" hidden></div>'
 
@@ -40,9 +41,9 @@ def result_region(
 
 
 def _round_end(match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    title = _ending(match.deal, names, language)
+    title = _title(match.deal.out[:1], names, _ending(match.deal, names, language))
     return (
-        f'<div class="crowning">{_crowned(match.deal.out[:1], names)}<h2>{title}</h2></div>'
+        f'<div class="crowning">{_crowned(match.deal.out[:1], names)}{title}</div>'
         f"{_hands(match, names, language)}"
         f"{_tally(language.gettext('How we stand'), match, names, language)}"
     )
@@ -55,6 +56,12 @@ def _crowned(seats: Iterable[int], names: tuple[str, ...]) -> str:
         for seat in seats
     )
     return f'<p class="crowned" aria-hidden="true">{faces}</p>' if faces else ""
+
+
+def _title(seats: Iterable[int], names: tuple[str, ...], words: str) -> str:
+    """Draw it in smaller letters where a name in it is long."""
+    is_long = any(width_of(names[seat]) > LONG for seat in seats)
+    return f'<h2 class="long">{words}</h2>' if is_long else f"<h2>{words}</h2>"
 
 
 def _tally(title: str, match: MatchView, names: tuple[str, ...], language: Language) -> str:
@@ -152,7 +159,7 @@ def _match_end(table: Table, match: MatchView, names: tuple[str, ...], language:
     seats = [line.seat for line in match.standing if line.place == 1]
     return (
         f'<div class="crowning final">{_crowned(seats, names)}'
-        f"<h2>{_winners(seats, names, language)}</h2>"
+        f"{_title(seats, names, _winners(seats, names, language))}"
         f'<p class="small-print">{_why_over(match, names, language)}</p></div>'
         f'<div class="outcome">{_standing(match, names, language)}'
         f'<section class="deciding"><h3>{_ending(match.deal, names, language)}</h3>'
@@ -167,7 +174,11 @@ def _replay(link: str | None, language: Language) -> str:
     if link is None:
         return ""
     words = html(language.gettext("Watch the replay"))
-    return f'<p class="watch-again"><a class="quiet small" href="/matches/{link}">{words}</a></p>'
+    # Beside the table: whoever looks at it is still there when the others play again.
+    return (
+        f'<p class="watch-again"><a class="quiet small" href="/matches/{link}" target="_blank">'
+        f"{words}</a></p>"
+    )
 
 
 def _all_matches(table: Table, language: Language) -> str:
@@ -269,111 +280,3 @@ def _fairness(code: str, match: MatchView, language: Language) -> str:
         f'<p><a href="/rooms/{html(code)}/record" download>'
         f"{html(_('Download the record of the match'))}</a></p></details>"
     )
-
-
-# What comes next, for one viewer
-
-
-def next_region(table: Table, match: MatchView, names: tuple[str, ...], language: Language) -> str:
-    if not match.deal.ending:
-        return '<div id="next" class="next" hidden></div>'
-    if match.over and table.daily:
-        return _after_daily(table.daily, language)
-    you = None if table.you is None else table.seats[table.you]
-    others = [seat for seat in table.seats if seat is not you]
-    waiting = tuple(names[seat.number] for seat in others if _is_waited_for(seat))
-    if not match.over:
-        may = you is not None and _is_waited_for(you)
-        return _after_round(may, waiting, table.deadline, language)
-    if you is None:
-        return _after_match_of_others(language)
-    eager = tuple(names[seat.number] for seat in others if seat.ready)
-    return _after_match(table.code, table.host, you.ready, waiting, eager, language)
-
-
-def _is_waited_for(seat: Seat) -> bool:
-    return seat.kind == "human" and not seat.computer and seat.here and not seat.ready
-
-
-@cache
-def _after_match_of_others(language: Language) -> str:
-    return f'<div id="next" class="next">{_home(language)}</div>'
-
-
-@lru_cache(maxsize=1024)
-def _after_match(  # noqa: PLR0913, PLR0917
-    code: str,
-    host: bool,  # noqa: FBT001
-    ready: bool,  # noqa: FBT001
-    waiting: tuple[str, ...],
-    eager: tuple[str, ...],
-    language: Language,
-) -> str:
-    """Offer another match: it waits for all who are here, or for the host's word."""
-    if ready and waiting:
-        note, button = _waiting(waiting, language), ""
-        if host:
-            button = _button("now", language.gettext("Start without them"), "quiet")
-    else:
-        note, button = _eager(eager, language), _button("again", language.gettext("Play again"))
-    change = ""
-    if host:  # nobody else can change them
-        words = html(language.gettext("Seats & rules"))
-        change = (
-            f'<form method="post" action="/rooms/{html(code)}/reopen">'
-            f'<button class="quiet">{words}</button></form>'
-        )
-    return f'<div id="next" class="next over">{note}{_home(language)}{change}{button}</div>'
-
-
-def _home(language: Language) -> str:
-    return f'<a class="quiet" href="/">{html(language.gettext("Front page"))}</a>'
-
-
-def _eager(names: tuple[str, ...], language: Language) -> str:
-    if not names:
-        return ""
-    words = language.ngettext(
-        "{names} wants to play again", "{names} want to play again", len(names)
-    )
-    return _note(words.format(names=listed(names, language)))
-
-
-def _waiting(names: tuple[str, ...], language: Language) -> str:
-    return _note(language.gettext("Waiting for {names}").format(names=listed(names, language)))
-
-
-def _note(words: str) -> str:
-    return f'<p class="waiting">{html(words)}</p>'
-
-
-@lru_cache(maxsize=64)
-def _after_daily(day: str, language: Language) -> str:
-    """Lead to where one stands among all players of the day, and to the text to share."""
-    words, address = html(language.gettext("Result and sharing")), f"/daily/{html(day)}"
-    return f'<div id="next" class="next"><a class="primary" href="{address}">{words}</a></div>'
-
-
-@lru_cache(maxsize=1024)
-def _after_round(
-    may: bool,  # noqa: FBT001
-    waiting: tuple[str, ...],
-    goes_on_at: int | None,
-    language: Language,
-) -> str:
-    button = _button("next", language.gettext("Next round")) if may else ""
-    note = ""
-    if waiting:
-        note = _waiting(waiting, language)
-    elif not may:
-        note = _note(language.gettext("The next round is about to begin"))
-    if goes_on_at and (waiting or may):
-        # Translators: when the next round begins even if not all are ready, in seconds.
-        words = html(language.gettext("The next round begins in {time}"))
-        begins = words.format(time=clock(goes_on_at))
-        note += f'<p class="waiting soon" aria-hidden="true">{begins}</p>'
-    return f'<div id="next" class="next">{note}{button}</div>'
-
-
-def _button(do: str, words: str, look: str = "primary") -> str:
-    return f'<button class="{look}" form="moves" name="do" value="{do}">{html(words)}</button>'

@@ -54,7 +54,7 @@ def _score(
 
 @lru_cache(maxsize=512)
 def fingerprint_region(commitment: str, language: Language) -> str:
-    title = html(language.gettext("Nobody chooses the cards"))
+    title = html(language.gettext("A fair shuffle"))
     print_ = html(language.gettext("Fingerprint of the shuffle:"))
     why = html(
         language.gettext("When the match is over, the seed that fits it proves the deal was fair.")

@@ -177,6 +177,25 @@ def test_the_next_round_waits_for_everybody_present() -> None:
     assert " ready" in public_regions(play.table(None), ENGLISH)["seat-0"]
 
 
+def test_of_many_who_are_waited_for_there_is_only_the_number() -> None:
+    play = ended(Ending.WENT_OUT)
+    present = ("p0", "p1", "p2")
+    table = looked_at(play.state, None, play.names, present)
+    for waiting in (3, 2):
+        markup = private_regions(table, ENGLISH)["next"]
+        assert ("Waiting for 3 players" in markup) == (waiting == 3)
+        assert ("Waiting for Carl and Maximiliane" in markup) == (waiting == 2)
+        play.add(Ready(0))
+        table = looked_at(play.state, None, play.names, present)
+
+
+def test_a_title_with_a_long_name_in_it_has_smaller_letters() -> None:
+    for name, is_long in (("Bea", False), ("W" * 24, True), ("桜" * 9, True)):
+        play = ended(Ending.WENT_OUT)
+        play.names = dict.fromkeys(play.names, name)
+        assert ('<h2 class="long">' in result(play)) == is_long
+
+
 def test_the_end_of_a_match_shows_the_standing_and_the_proof_of_the_shuffle() -> None:
     play = Play(3)
     play.until_over()
