@@ -26,7 +26,7 @@ def test_a_removed_guest_hears_so_and_cannot_come_back(people: list[Person]) -> 
     expect(ben.page.get_by_text("The host has given your seat")).to_be_visible()
     ben.page.goto(link)
     expect(ben.page.get_by_text("The host has given your seat")).to_be_visible()
-    ben.page.get_by_role("link", name="To the front page").click()
+    ben.page.get_by_role("link", name="Front page").click()
     expect(ben.page.get_by_role("button", name="Play now")).to_be_visible()
     expect(anna.page.locator("#chair-1 .name")).to_have_text("free")
 
@@ -121,7 +121,7 @@ def test_every_closed_way_in_is_told_with_a_sentence_and_a_way_on(
     cho.page.get_by_role("button", name="Join", exact=True).click()
     expect(cho.page.get_by_text("There is no table with this code")).to_be_visible()
     expect(cho.page.get_by_label("The code of a table")).to_have_value("zzz-zzz")
-    expect(cho.page.get_by_role("link", name="To the front page")).to_be_visible()
+    expect(cho.page.get_by_role("link", name="Front page")).to_be_visible()
 
     for _ in range(2):
         anna.page.get_by_role("button", name="Take this seat away").first.click()
@@ -144,7 +144,7 @@ def test_a_room_that_all_have_left_sends_whoever_looks_on_to_a_way_on(
     anna, ben = people
     anna.page.get_by_role("button", name="Leave").click()
     expect(ben.page.get_by_text("There is no table with this code")).to_be_visible()
-    expect(ben.page.get_by_role("link", name="To the front page")).to_be_visible()
+    expect(ben.page.get_by_role("link", name="Front page")).to_be_visible()
 
 
 def test_a_lobby_without_its_connection_says_so_and_still_sees_who_comes(
