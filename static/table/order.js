@@ -55,7 +55,7 @@ function forget() {
 }
 
 function sorted() {
-  const cards = wish("sort") === "colour" ? bySuit(served) : served;
+  const cards = wish("sort") === "colour" ? byColour(served) : served;
   const places = new Map(byHand.map((card, place) => [card, place]));
   const hand = cards.filter((card) => places.has(card)).sort((a, b) => places.get(a) - places.get(b));
   if (!hand.length) return cards;
@@ -66,15 +66,8 @@ function sorted() {
   return hand;
 }
 
-// The suits together; black and red in turn as long as there are both.
-function bySuit(cards) {
-  const black = ["S", "C"];
-  const red = ["H", "D"];
-  const held = (suits) => suits.filter((suit) => cards.some((card) => card[1] === suit));
-  const [more, less] = [held(black), held(red)].sort((a, b) => b.length - a.length);
-  const suits = more.flatMap((suit, n) => [suit, ...less.slice(n, n + 1)]);
-  return suits.flatMap((suit) => cards.filter((card) => card[1] === suit));
-}
+// All black ones together, for they are what a red one takes, and all red ones; in each the suits.
+const byColour = (cards) => ["S", "C", "H", "D"].flatMap((suit) => cards.filter((card) => card[1] === suit));
 
 // Whatever is dragged or has the focus stays in the document: the others move around it.
 function arrange(hand, cards) {
