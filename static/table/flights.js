@@ -28,7 +28,13 @@ export function newBack() {
 }
 
 // The layer knows nothing of how a hand draws its cards (hand.css). "scale" is how much larger the picture is.
-const DRAWN = { "--card-suit-x": true, "--court-y": true, "--card-index": true, "--large-from": false };
+const DRAWN = {
+  "--card-suit-x": true,
+  "--court-y": true,
+  "--card-down": true,
+  "--card-index": true,
+  "--large-from": false,
+};
 
 function pictureOf(face, scale = 1) {
   const picture = face.cloneNode(true);
