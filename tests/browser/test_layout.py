@@ -313,7 +313,8 @@ def box(page: Page, selector: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(
-    ("end", "rounds", "target"), [(ROUND_OVER, 3, 500), (MATCH_OVER, 1, 1), (MATCH_OVER, 9, 50)]
+    ("end", "rounds", "target"),
+    [(ROUND_OVER, 1, 500), (ROUND_OVER, 3, 500), (MATCH_OVER, 1, 1), (MATCH_OVER, 9, 50)],
 )
 def test_the_ends_of_rounds_and_matches_fit_every_screen(
     browser: Browser, server: Server, end: str, rounds: int, target: int
