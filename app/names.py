@@ -35,6 +35,9 @@ _BLANKS = dict.fromkeys(map(ord, "\u115f\u1160\u3164\uffa0\u2800\U0001d159"), " 
 LANGUAGES = ("english", "german", "french", "dutch", "japanese", "korean")
 """As the abuse filter calls the languages of the pages."""
 
+JOINER = "\u200d"
+"""Makes one emoji of two: a family of its members."""
+
 ORDINARY = (
     *("anita", "cock", "dick", "griet", "johny", "lolita", "matje", "peter", "pot", "rosette"),
     *("schatje", "veuve", "애자", "カント", "ディック", "ファンタジー", "フック"),
@@ -71,8 +74,8 @@ def clean(text: str) -> str:
         raise Refused(NAME_TOO_LONG)
     # Spaces first: a line's end is a control character, and parts two words.
     words = " ".join(text.translate(_BLANKS).split())
-    shown = unicodedata.normalize("NFC", "".join(c for c in words if _kind(c) != "C"))
-    name = " ".join(_without_towers(shown).split())
+    shown = unicodedata.normalize("NFC", _visible(words))
+    name = " ".join(_visible(_without_towers(shown)).split())
     if not any(_kind(c) in "LNPS" for c in name):
         raise Refused(NAME_EMPTY)
     if len(name) > LONGEST_NAME:
@@ -112,6 +115,19 @@ def nickname(key: str, language: Language, taken: Collection[str] = ()) -> str:
 
 def _kind(character: str) -> str:
     return unicodedata.category(character)[0]
+
+
+def _visible(text: str) -> str:
+    return "".join(c for at, c in enumerate(text) if _kind(c) != "C" or _joins(text, at))
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether it joins an emoji, with its tone or its colours, to the next one."""
+    if text[at] != JOINER or not 0 < at < len(text) - 1:
+        return False
+    before, after = text[at - 1], text[at + 1]
+    is_emoji = unicodedata.category(before) in {"So", "Sk"} or before == "\ufe0f"
+    return is_emoji and unicodedata.category(after) == "So"
 
 
 def _without_towers(text: str) -> str:
