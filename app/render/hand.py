@@ -247,8 +247,9 @@ def _prompt(
     """Draw it; ``until`` is when the own turn ends, or a computer plays for whoever is away."""
     if until is not None and state in _BEGINNINGS:
         state = "yours"  # the seconds need the room
-    words = html(language.gettext(_PROMPTS[state]).format(name=name))
-    kind, title = state, words
+    sentence = language.gettext(_PROMPTS[state])
+    words = html(sentence).format(name=f'<span class="who">{html(name)}</span>')
+    kind, title = state, html(sentence.format(name=name))
     if state in _OWN_TURN:
         kind, title = "yours", html(language.gettext(_PROMPTS["yours"]))
     # Style sheets show it in place of the words while something is chosen.

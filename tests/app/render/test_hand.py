@@ -75,18 +75,25 @@ def test_a_table_without_undo_has_no_such_button() -> None:
     assert "undo" not in seen(room("9C", rules=Rules(undo=False)))["actions"]
 
 
+def who(name: str) -> str:
+    return f'<span class="who">{name}</span>'
+
+
 def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert ">Your turn<" in seen(room("9C"))["prompt"]
-    assert "Carl is playing" in seen(room("9C", seat=1))["prompt"]
+    assert f"{who('Carl')} is playing" in seen(room("9C", seat=1))["prompt"]
     away = seen(room("9C", seat=2))["prompt"]
-    assert "Maximiliane Hohenstaufen is away</span>" in away
+    assert f"{who('Maximiliane Hohenstaufen')} is away</span>" in away
     assert "A computer takes over in <b" in away
     assert f'data-ends="{MISSED_FOR_MS}"' in away
-    assert "You are watching. Bea is playing" in seen(room("9C"), None)["prompt"]
+    assert f"You are watching. {who('Bea')} is playing" in seen(room("9C"), None)["prompt"]
 
 
 def test_whoever_makes_the_others_wait_is_said_to_be_away_only_then() -> None:
-    for seat, words in ((1, "Carl is taking a while"), (2, "Maximiliane Hohenstaufen is away")):
+    for seat, words in (
+        (1, f"{who('Carl')} is taking a while"),
+        (2, f"{who('Maximiliane Hohenstaufen')} is away"),
+    ):
         table = room("9C", seat=seat).table("p0")
         seats = list(table.seats)
         seats[seat] = seats[seat]._replace(idle=True)
@@ -100,7 +107,7 @@ def test_others_are_told_whom_a_computer_plays_for_and_not_that_somebody_is_away
     seats = list(table.seats)
     seats[2] = seats[2]._replace(computer="casual@2")
     prompt = private_regions(table._replace(seats=tuple(seats)), ENGLISH)["prompt"]
-    assert ">A computer plays for Maximiliane Hohenstaufen<" in prompt
+    assert f">A computer plays for {who('Maximiliane Hohenstaufen')}<" in prompt
     assert "is away" not in prompt
 
 
@@ -165,7 +172,7 @@ def test_who_is_out_watches_the_others() -> None:
     deal = position(["", "2C 3C", "2D", "AD"], "N KD", stock="3D", rules=rules, seat=1, out=(0,))
     play.state = replace(play.state, match=replace(play.state.running, deal=deal))
     regions = seen(play)
-    assert "You are out. Carl is playing" in regions["prompt"]
+    assert f"You are out. {who('Carl')} is playing" in regions["prompt"]
     assert regions["actions"].count(">Draw &amp; end turn<") == 1
     assert regions["actions"].count('aria-disabled="true"') == 2
 
