@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 from app.render.language import Language
 from app.render.players import clock
-from app.render.result import MOST_NAMED
-from app.render.words import html, listed
+from app.render.words import MOST_NAMED, html, listed
 from app.table import Seat, Table
 from engine.view import MatchView
 
@@ -71,26 +70,28 @@ def _home(language: Language) -> str:
 def _eager(names: tuple[str, ...], language: Language) -> str:
     if not names:
         return ""
-    if len(names) > MOST_NAMED:
-        # Translators: “count” is more than two.
-        words = language.ngettext(
-            "{count} player wants to play again", "{count} players want to play again", len(names)
-        )
-        return _note(words.format(count=len(names)))
-    words = language.ngettext(
-        "{names} wants to play again", "{names} want to play again", len(names)
+    n = len(names)
+    named = language.ngettext("{names} wants to play again", "{names} want to play again", n)
+    # Translators: “count” is more than two.
+    counted = language.ngettext(
+        "{count} player wants to play again", "{count} players want to play again", n
     )
-    return _note(words.format(names=listed(names, language)))
+    return _note_of(names, named, counted, language)
 
 
 def _waiting(names: tuple[str, ...], language: Language) -> str:
-    if len(names) > MOST_NAMED:
-        # Translators: “count” is more than two.
-        words = language.ngettext(
-            "Waiting for {count} player", "Waiting for {count} players", len(names)
-        )
-        return _note(words.format(count=len(names)))
-    return _note(language.gettext("Waiting for {names}").format(names=listed(names, language)))
+    named = language.gettext("Waiting for {names}")
+    # Translators: “count” is more than two.
+    counted = language.ngettext(
+        "Waiting for {count} player", "Waiting for {count} players", len(names)
+    )
+    return _note_of(names, named, counted, language)
+
+
+def _note_of(names: tuple[str, ...], named: str, counted: str, language: Language) -> str:
+    """Tell of a few by their names, of more by their number."""
+    words = named if len(names) <= MOST_NAMED else counted
+    return _note(words.format(names=listed(names, language), count=len(names)))
 
 
 def _note(words: str) -> str:

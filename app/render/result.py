@@ -10,7 +10,15 @@ from app.render.chart import standing_chart
 from app.render.language import Language
 from app.render.score import score_table
 from app.render.sheet import score_sheet
-from app.render.words import cards_listed, face, html, listed, name_or_you, width_of
+from app.render.words import (
+    MOST_NAMED,
+    cards_listed,
+    face,
+    html,
+    listed,
+    name_or_you,
+    width_of,
+)
 from app.table import Table
 from engine.cards import Card
 from engine.events import Ending
@@ -18,8 +26,6 @@ from engine.view import MatchView, View
 
 ROUNDS_OF_A_TABLE = 2
 ROUNDS_OF_A_CHART = 3
-MOST_NAMED = 2
-"""Of those who reached the target, share the win or are waited for; more would fill a phone."""
 LONG = 16
 """Letters of a name, as `width_of` counts; in a title's letters, more would fill a phone."""
 
@@ -58,9 +64,10 @@ def _crowned(seats: Iterable[int], names: tuple[str, ...]) -> str:
     return f'<p class="crowned" aria-hidden="true">{faces}</p>' if faces else ""
 
 
-def _title(seats: Iterable[int], names: tuple[str, ...], words: str) -> str:
-    """Draw it in smaller letters where a name in it is long."""
-    is_long = any(width_of(names[seat]) > LONG for seat in seats)
+def _title(seats: Sequence[int], names: tuple[str, ...], words: str) -> str:
+    """Mark it where a long name stands in it."""
+    named = seats if len(seats) <= MOST_NAMED else ()
+    is_long = any(width_of(names[seat]) > LONG for seat in named)
     return f'<h2 class="long">{words}</h2>' if is_long else f"<h2>{words}</h2>"
 
 
@@ -108,7 +115,8 @@ def _told(words: str, to_seats: Mapping[int, str]) -> str:
 def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
     """Lay all hands open, the cheapest first, with the points so far where they are news."""
     deal = match.deal
-    told = not match.over and len(match.penalties) > 1  # in the standing; or the penalties alone
+    # The standing tells them, too; and after one round they are the penalties.
+    with_totals = not match.over and len(match.penalties) > 1
     rows = "".join(
         open_hand(
             seat,
@@ -116,14 +124,14 @@ def _hands(match: MatchView, names: tuple[str, ...], language: Language) -> str:
             hand,
             deal.penalties[seat],
             language,
-            total=_points(match.totals[seat], language) if told else "",
+            total=_points(match.totals[seat], language) if with_totals else "",
         )
         for seat, hand in sorted(
             enumerate(deal.open_hands), key=lambda held: deal.penalties[held[0]]
         )
     )
     head = ""
-    if not told:  # else the points so far tell what the other number is
+    if not with_totals:  # else the points so far tell what the other number is
         head = f'<p class="costs" aria-hidden="true">{html(language.gettext("penalty"))}</p>'
     return f'{head}<ol class="hands">{rows}</ol>'
 

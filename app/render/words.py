@@ -55,6 +55,9 @@ PLACES = {
 _COMPUTERS = (N_("Ada"), N_("Bruno"), N_("Clara"), N_("Dario"), N_("Elsa"), N_("Felix"))
 
 
+MOST_NAMED = 2
+"""In a sentence about players; the names of more would fill a phone."""
+
 LEVELS = {"beginner": N_("Beginner"), "casual": N_("Casual")}
 """The computer players that a host can choose."""
 

@@ -41,7 +41,7 @@ function place(saying) {
   saying.style.setProperty("left", `${left}px`);
   const crosses = (top, other) =>
     left < other.right && left + width > other.left && top < other.bottom && top + height > other.top;
-  // What others have just said stays to be read, from the first below the seats to the last.
+  // What others have just said stays to be read as long as there is room, from the first below the seats to the last.
   const said = Array.from(sayings.querySelectorAll(".saying.shown"))
     .filter((other) => other !== saying)
     .map((other) => other.getBoundingClientRect())

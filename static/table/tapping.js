@@ -24,8 +24,9 @@ function tapPile(place) {
 function tapPlace(button) {
   const { place } = button.dataset;
   mean(button);
-  // Whatever can go nowhere gives way to a pile that can.
-  const gives = selected && !targets(selected).length && targets(place).length;
+  // Whatever can go nowhere gives way to a pile that can, and a pile that is only read to any other.
+  const bothPiles = isPile(spot(selected)) && isPile(button);
+  const gives = selected && !targets(selected).length && (targets(place).length || bothPiles);
   if (selected && selected !== place && !gives) send(`${selected}>${place}`);
   else if (isPile(button)) tapPile(place);
   else if (!legal().length) shake(button);

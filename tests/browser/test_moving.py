@@ -29,6 +29,14 @@ def bare(place: str) -> str:
     return f'<div id="at-{place}" class="place {kind} bare">{spot}</div>'
 
 
+def two_lie(place: str) -> str:
+    """A pile of two on a side, as a frame brings it."""
+    cards = '<i class="card s" data-r="9"></i><i class="card h" data-r="8"></i>'
+    spot = f'<button type="button" class="spot" data-place="{place}" data-n="2">{cards}</button>'
+    count = '<button type="button" class="count" aria-expanded="false">2</button>'
+    return f'<div id="at-{place}" class="place side">{spot}{count}</div>'
+
+
 def refused_places(person: Person, card: str) -> list[str]:
     return [place for place in "NESW" if f"{card}>{place}" not in person.legal()]
 
@@ -296,17 +304,22 @@ def test_a_pile_that_is_fanned_out_and_goes_leaves_nothing_behind(person: Person
     expect(person.page.locator(".count[aria-expanded=true], .ghost")).to_have_count(0)
 
 
-def test_a_tap_on_a_pile_that_can_go_nowhere_fans_it_out_until_the_next(person: Person) -> None:
+@pytest.mark.parametrize("legal", ["", "end"])
+def test_piles_that_can_go_nowhere_are_fanned_out_by_taps_one_after_the_other(
+    person: Person, sent: Callable[[], list[str]], legal: str
+) -> None:
     person.play_now_until_my_turn()
-    spot = '<button class="spot" data-place="W" data-n="2">'
-    cards = '<i class="card s" data-r="9"></i><i class="card h" data-r="8"></i>'
-    count = '<button class="count" aria-expanded="false">2</button>'
-    pile = f'<div id="at-W" class="place side">{spot}{cards}</button>{count}</div>'
-    actions = '<div id="actions" class="actions" data-legal=""></div>'
-    person.receive({"at-W": pile, "actions": actions})
-    for fanned in ("true", "false"):
-        person.tap(at("W"))
-        expect(person.page.locator("#at-W .count")).to_have_attribute("aria-expanded", fanned)
+    actions = f'<div id="actions" class="actions" data-legal="{legal}"></div>'
+    person.receive({"at-W": two_lie("W"), "at-E": two_lie("E"), "actions": actions})
+    for place, fanned in (("W", ["W"]), ("E", ["E"]), ("E", [])):
+        person.tap(at(place))
+        expect(person.page.locator(".count[aria-expanded=true]")).to_have_count(len(fanned))
+        for one in fanned:
+            expect(person.page.locator(f"#at-{one} .ghost")).to_have_count(1)
+    assert sent() == []
+    person.receive({"actions": actions.replace(f'"{legal}"', '"W>E end"')})
+    person.tap(at("W"))
+    expect(person.page.locator(".ghost")).to_have_count(0)
 
 
 def test_a_long_press_fans_a_pile_out_until_the_next_tap(

@@ -34,7 +34,8 @@ def all_faults(page: Page) -> list[str]:
     """What axe finds, and texts with a contrast below 4.5, or 3 where they are large.
 
     Axe cannot tell what is behind a text on a gradient. The page is painted in the one of its
-    colours that is nearest to the text's: by daylight the darkest, by lamplight the lightest.
+    colours that is nearest to the text's: by daylight, when texts are dark, the darkest, by
+    lamplight the lightest.
     """
     colour = page.evaluate(_HARDEST, page.evaluate(_DARK))
     page.evaluate(_PAINT, colour)

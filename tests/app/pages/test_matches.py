@@ -31,8 +31,12 @@ def test_the_end_of_a_match_leads_to_its_replay(client: TestClient) -> None:
     guest = Guest.arrive(client)
     code = guest.open()["code"]
     play_to_the_end([guest], code, Random(3))
-    found = re.search(r'href="(/matches/[a-z2-7]{16})" target="_blank">Watch the replay', client.get(f"/rooms/{code}").text)  # fmt: skip  # noqa: E501
+    found = re.search(
+        r'<a [^>]*href="(/matches/[a-z2-7]{16})"([^>]*)>Watch the replay',
+        client.get(f"/rooms/{code}").text,
+    )
     assert found
+    assert 'target="_blank"' in found[2]  # who looks at it is still at the table
     page = client.get(found[1])
     assert page.status_code == 200
     assert code not in page.text

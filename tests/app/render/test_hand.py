@@ -89,7 +89,7 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert f"You are watching. {who('Bea')} is playing" in seen(room("9C"), None)["prompt"]
 
 
-def test_whoever_makes_the_others_wait_is_said_to_be_away_only_then() -> None:
+def test_whoever_is_waited_for_long_is_away_or_taking_a_while_and_can_be_relieved() -> None:
     for seat, words in (
         (1, f"{who('Carl')} is taking a while"),
         (2, f"{who('Maximiliane Hohenstaufen')} is away"),

@@ -7,8 +7,9 @@ from hashlib import sha256
 import pytest
 
 from app.render.regions import private_regions, public_regions
-from app.render.result import MOST_NAMED, result_region
+from app.render.result import result_region
 from app.render.sentences import said_aloud, told
+from app.render.words import MOST_NAMED
 from app.rooms.events import Ready
 from engine.events import Ending
 from engine.rules import Rules
