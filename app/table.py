@@ -29,10 +29,11 @@ class Seat(NamedTuple):
 
     ``computer`` is the level with its version; on a person's seat, it plays for the person.
     ``here`` tells whether somebody is connected, ``idle`` that the person in turn has done nothing
-    for so long that others may let a computer play. ``hands_over_at`` is when one will by itself,
-    in milliseconds since 1970; in a lobby, the seat is free from then. ``former`` tells that the
-    person who sat there in this match is no more. ``chosen_name`` is ``name`` before it was told
-    apart from another's. ``guest`` stands for the person before a match, whichever seat they have.
+    or was gone for so long that others may let a computer play. ``hands_over_at`` is when one will
+    by itself, in milliseconds since 1970; in a lobby, the seat is free from then. ``former`` tells
+    that the person who sat there in this match is no more. ``chosen_name`` is ``name`` before it
+    was told apart from another's. ``guest`` stands for the person before a match, whichever seat
+    they have.
     """
 
     number: int

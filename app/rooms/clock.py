@@ -38,6 +38,8 @@ HOST_MISSED_FOR_MS = 45_000
 """How long a table waits for its host before somebody who is here becomes the host."""
 IDLE_MS = 180_000
 """How long somebody in turn may do nothing before the others may let a computer play."""
+GONE_MS = 30_000
+"""How long somebody in turn may be gone before they may."""
 
 
 class Due(NamedTuple):
@@ -147,4 +149,9 @@ def idle_from(state: RoomState, presence: Presence, patience: float) -> int | No
     """Return from when the others may let a computer play for the person in turn."""
     if not _person_in_turn(state):
         return None
-    return max(state.changed_at, presence.gathered_at) + round(IDLE_MS * patience)
+    slow = max(state.changed_at, presence.gathered_at) + round(IDLE_MS * patience)
+    player = state.seats[state.running.deal.seat].player
+    if player is None or player in presence:
+        return slow
+    gone = max(state.changed_at, presence.missing_since(player)) + round(GONE_MS * patience)
+    return min(slow, gone)

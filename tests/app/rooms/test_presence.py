@@ -150,6 +150,22 @@ async def test_who_does_nothing_for_long_may_be_relieved_by_the_others_only(hous
     assert lent(await room.ask(Relieve(other, seat, seq))) == [seat]
 
 
+async def test_whoever_is_gone_in_their_turn_may_be_relieved_after_half_a_minute(
+    house: House,
+) -> None:
+    room = await a_match(house)
+    player = room.state.seats[room.state.running.deal.seat].player
+    assert player
+    here = clock.idle_from(room.state, room.presence, 1)
+    room.depart(player)
+    gone = clock.idle_from(room.state, room.presence, 1)
+    assert gone == room.presence.missing_since(player) + 30_000
+    assert here
+    assert gone < here
+    room.arrive(player)
+    assert clock.idle_from(room.state, room.presence, 1) == here
+
+
 async def test_nobody_is_relieved_before_three_minutes(house: House) -> None:
     room = await a_match(house)
     seat = room.state.running.deal.seat
