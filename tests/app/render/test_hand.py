@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from app.render.regions import private_regions
 from app.rooms.clock import MISSED_FOR_MS
@@ -75,6 +76,14 @@ def test_a_table_without_undo_has_no_such_button() -> None:
     assert "undo" not in seen(room("9C", rules=Rules(undo=False)))["actions"]
 
 
+def prompt_for_others(**seat: Any) -> str:
+    """Draw the prompt at seat 0 while seat 2, of whom this holds, is in turn and away."""
+    table = room("9C", seat=2).table("p0")
+    seats = list(table.seats)
+    seats[2] = seats[2]._replace(**seat)
+    return private_regions(table._replace(seats=tuple(seats)), ENGLISH)["prompt"]
+
+
 def who(name: str) -> str:
     return f'<span class="who">{name}</span>'
 
@@ -82,7 +91,7 @@ def who(name: str) -> str:
 def test_the_prompt_tells_whose_turn_it_is() -> None:
     assert ">Your turn<" in seen(room("9C"))["prompt"]
     assert f"{who('Carl')} is playing" in seen(room("9C", seat=1))["prompt"]
-    away = seen(room("9C", seat=2))["prompt"]
+    away = prompt_for_others(idle=False)
     assert f"{who('Maximiliane Hohenstaufen')} is away</span>" in away
     assert "A computer takes over in <b" in away
     assert f'data-ends="{MISSED_FOR_MS}"' in away
@@ -90,23 +99,14 @@ def test_the_prompt_tells_whose_turn_it_is() -> None:
 
 
 def test_whoever_is_waited_for_long_is_away_or_taking_a_while_and_can_be_relieved() -> None:
-    for seat, words in (
-        (1, f"{who('Carl')} is taking a while"),
-        (2, f"{who('Maximiliane Hohenstaufen')} is away"),
-    ):
-        table = room("9C", seat=seat).table("p0")
-        seats = list(table.seats)
-        seats[seat] = seats[seat]._replace(idle=True)
-        prompt = private_regions(table._replace(seats=tuple(seats)), ENGLISH)["prompt"]
-        assert f"<span>{words}</span>" in prompt
-        assert f'name="relieve" value="{seat}"' in prompt
+    for here, words in ((True, "is taking a while"), (False, "is away")):
+        prompt = prompt_for_others(idle=True, here=here)
+        assert f"<span>{who('Maximiliane Hohenstaufen')} {words}</span>" in prompt
+        assert 'name="relieve" value="2"' in prompt
 
 
 def test_others_are_told_whom_a_computer_plays_for_and_not_that_somebody_is_away() -> None:
-    table = room("9C", seat=2).table("p0")
-    seats = list(table.seats)
-    seats[2] = seats[2]._replace(computer="casual@2")
-    prompt = private_regions(table._replace(seats=tuple(seats)), ENGLISH)["prompt"]
+    prompt = prompt_for_others(idle=False, computer="casual@2")
     assert f">A computer plays for {who('Maximiliane Hohenstaufen')}<" in prompt
     assert "is away" not in prompt
 
