@@ -126,6 +126,10 @@ ENDING = """async (least) => {
     faults.push("a row of the result is cut");
   return faults;
 }"""
+LONGEST_TITLE = """() => {
+  document.querySelector(".crowning h2").textContent = "Stalemate: everybody passed";
+}"""
+"""Luck brings it seldom."""
 PEEKED = """() => {
   const [peek, next] = [".peek", "#next"]
     .map((a) => document.querySelector(a).getBoundingClientRect());
@@ -322,6 +326,8 @@ def test_the_ends_of_rounds_and_matches_fit_every_screen(
     context = browser.new_context(viewport=SIZES[0], reduced_motion="reduce")
     person = Person(context, server.url)
     person.open_at_the_end(end, rounds, "human", *["computer:casual"] * 5, target=target)
+    if end == ROUND_OVER:
+        person.page.evaluate(LONGEST_TITLE)
     found = {}
     for viewport in SIZES:
         person.page.set_viewport_size(viewport)
