@@ -41,17 +41,19 @@ function place(saying) {
   saying.style.setProperty("left", `${left}px`);
   const crosses = (top, other) =>
     left < other.right && left + width > other.left && top < other.bottom && top + height > other.top;
-  // What others have just said stays to be read as long as there is room, from the first below the seats to the last.
-  const said = Array.from(sayings.querySelectorAll(".saying.shown"))
-    .filter((other) => other !== saying)
-    .map((other) => other.getBoundingClientRect())
-    .sort((a, b) => a.top - b.top);
-  // Above the seats it covers no cards. Under them it must not cover whose turn it is.
+  const others = Array.from(sayings.querySelectorAll(".saying.shown")).filter((other) => other !== saying);
+  const said = others.map((other) => other.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+  // Above the seats it covers no cards. What others have just said stays to be read: then it is below them.
   const above = Math.max(GAP, seat.top - GAP - height);
   let top = above;
   if (said.some((other) => crosses(top, other))) top = seat.bottom + GAP;
   for (const other of said) if (crosses(top, other)) top = other.bottom + GAP;
-  saying.style.setProperty("top", `${crosses(top, words) ? above : top}px`);
+  // But where it would cover whose turn it is, it takes the place of what it would lie on.
+  if (crosses(top, words)) {
+    top = above;
+    for (const other of others) if (crosses(top, other.getBoundingClientRect())) other.remove();
+  }
+  saying.style.setProperty("top", `${top}px`);
 }
 
 addEventListener("resize", () => {
