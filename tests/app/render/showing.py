@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +19,7 @@ from app.rooms.state import RoomState
 from app.table import Table
 from engine.cards import Card
 from engine.deal import Deal
+from engine.events import Ending
 from engine.moves import UNDO
 from engine.rules import CLASSIC, PRESETS, Rules
 from tests.kit.looking import looked_at
@@ -28,6 +30,7 @@ ENGLISH = LANGUAGES["en"]
 NAMES = {"p0": "Bea", "p1": "Carl", "p2": "Maximiliane Hohenstaufen", "p3": "さくらこ"}
 PLAYERS = ("p0", "p1", "p2", "p3")
 VIEWERS = (None, *PLAYERS)
+LONG = Rules(target=300)
 ALL_RULES = {
     **PRESETS,
     "custom": Rules(target=60, undo=False),
@@ -83,6 +86,25 @@ class Play:
     def until_over(self) -> None:
         for _ in self.steps(20_000):
             pass
+
+
+@cache
+def _seed_and_steps(ending: Ending) -> tuple[int, int]:
+    """Where the first round is that ends like this."""
+    for seed in range(300):
+        for steps, state in enumerate(Play(seed, LONG).steps(2000), 1):
+            if state.running.deal.ending is ending:
+                return seed, steps
+    raise AssertionError(ending)
+
+
+def ended(ending: Ending) -> Play:
+    """A room at the first round that ends like this."""
+    seed, steps = _seed_and_steps(ending)
+    play = Play(seed, LONG)
+    for _ in play.steps(steps):
+        pass
+    return play
 
 
 def regions_for(play: Play, player: str | None, language: Language = ENGLISH) -> dict[str, str]:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from hashlib import sha256
 
 import pytest
@@ -10,48 +9,19 @@ from app.render.regions import private_regions, public_regions
 from app.render.result import result_region
 from app.render.sentences import said_aloud, told
 from app.render.words import MOST_NAMED
-from app.rooms.events import Ready
 from engine.events import Ending
 from engine.rules import Rules
 from engine.scoring import Standing
-from tests.app.render.showing import ENGLISH, Elements, Play, page_for
-from tests.kit.looking import looked_at
-
-LONG = Rules(target=300)
+from tests.app.render.showing import ENGLISH, Elements, Play, ended, page_for
 
 
 def result(play: Play) -> str:
     return public_regions(play.table(None), ENGLISH)["result"]
 
 
-def onward(play: Play, player: str | None, deadline: int | None = None) -> str:
-    table = play.table(player)._replace(deadline=deadline)
-    return private_regions(table, ENGLISH)["next"]
-
-
-@cache
-def seed_and_steps(ending: Ending) -> tuple[int, int]:
-    """Where the first round is that ends like this."""
-    for seed in range(300):
-        for steps, state in enumerate(Play(seed, LONG).steps(2000), 1):
-            if state.running.deal.ending is ending:
-                return seed, steps
-    raise AssertionError(ending)
-
-
-def ended(ending: Ending) -> Play:
-    """A room at the first round that ends like this."""
-    seed, steps = seed_and_steps(ending)
-    play = Play(seed, LONG)
-    for _ in play.steps(steps):
-        pass
-    return play
-
-
 def test_while_a_round_runs_there_is_no_result() -> None:
     play = Play(0)
     assert "hidden" in result(play)
-    assert "<button" not in onward(play, "p0")
 
 
 def test_all_hands_lie_open_at_the_end_of_a_round() -> None:
@@ -164,32 +134,6 @@ def wins_alone(play: Play) -> bool:
     return len(play.state.running.winners) == 1
 
 
-def test_the_next_round_waits_for_everybody_present() -> None:
-    play = ended(Ending.WENT_OUT)
-    assert 'name="do" value="next"' in onward(play, "p0")
-    assert "Waiting for Carl" in onward(play, "p0")
-    assert "The next round begins in" not in onward(play, "p0")
-    assert 'The next round begins in <b class="clock"' in onward(play, "p0", 45_000)
-    play.add(Ready(0))
-    assert "<button" not in onward(play, "p0")
-    assert "Waiting for Carl" in onward(play, "p0")
-    assert "Waiting for" not in onward(play, "p1")
-    assert "<button" not in onward(play, None)
-    assert " ready" in public_regions(play.table(None), ENGLISH)["seat-0"]
-
-
-def test_of_many_who_are_waited_for_there_is_only_the_number() -> None:
-    play = ended(Ending.WENT_OUT)
-    present = ("p0", "p1", "p2")
-    table = looked_at(play.state, None, play.names, present)
-    for waiting in (3, 2):
-        markup = private_regions(table, ENGLISH)["next"]
-        assert ("Waiting for 3 players" in markup) == (waiting == 3)
-        assert ("Waiting for Carl and Maximiliane" in markup) == (waiting == 2)
-        play.add(Ready(0))
-        table = looked_at(play.state, None, play.names, present)
-
-
 def test_a_title_with_a_long_name_in_it_has_smaller_letters() -> None:
     for name, is_long in (("Bea", False), ("W" * 24, True), ("桜" * 9, True)):
         play = ended(Ending.WENT_OUT)
@@ -207,9 +151,6 @@ def test_the_end_of_a_match_shows_the_standing_and_the_proof_of_the_shuffle() ->
     assert sha256(match.seed).hexdigest() in html
     assert 'href="/rooms/ABC234/record"' in html
     assert html.count('<th scope="row">') == len(match.penalties) + 1
-    assert 'name="do" value="again"' in onward(play, "p0")
-    assert "<button" not in onward(play, None)
-    assert 'href="/"' in onward(play, None)
 
 
 def test_at_the_end_of_a_match_nobody_is_told_that_the_round_is_over() -> None:
@@ -275,29 +216,3 @@ def test_the_totals_stand_under_the_names_and_the_newest_round_under_them() -> N
     rounds = range(len(play.state.running.penalties), 0, -1)
     assert re.findall(r'<th scope="row">(\w+)<', score) == ["Total", *map(str, rounds)]
     assert len(rounds) > 1
-
-
-def test_a_wish_for_another_match_takes_the_button_only_while_somebody_else_is_waited_for() -> None:
-    play = Play(0, Rules(target=5))
-    play.until_over()
-    play.add(Ready(1))
-    state, names = play.state, play.names
-    for viewer, present, waits in ((1, "p0 p1", True), (1, "p1", False), (0, "p0 p1", False)):
-        table = looked_at(state, viewer, names, present.split())
-        markup = private_regions(table, ENGLISH)["next"]
-        assert ('value="again"' not in markup) == waits
-        assert ("Waiting for Bea" in markup) == waits
-    assert "wants to play again" in onward(play, "p0")
-
-
-def test_a_host_who_has_asked_for_another_match_may_begin_it_by_a_button_of_its_own() -> None:
-    play = Play(0, Rules(target=5))
-    play.until_over()
-    without_others = 'class="quiet" form="moves" name="do" value="now"'
-    play.add(Ready(1))
-    assert without_others not in onward(play, "p0") + onward(play, "p1")
-    play = Play(0, Rules(target=5))
-    play.until_over()
-    play.add(Ready(0))
-    assert without_others in onward(play, "p0")
-    assert without_others not in onward(play, "p1")
